@@ -14,8 +14,8 @@ import { generateHomes, makeRandom } from '#test/narrations/homes.ts';
 import { generateLines } from '#test/narrations/lines.ts';
 
 /**
- * `node bench/matching.ts --tenancies 2000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many the
- * import of one statement of each bank allocates automatically, right and wrong; with the text of the lines and without. `--show` prints the lines
+ * `npm run bench:matching -- --tenancies 2000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many
+ * the import of one statement of each bank allocates automatically, right and wrong; with the text of the lines and without. `--show` prints the lines
  * that were missed. While there are as many tenancies as lines, each is paid once.
  */
 const { values: asked } = parseArgs({

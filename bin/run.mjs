@@ -25,6 +25,8 @@ const commands = {
   'bench:reach': { needs: [ensureWords, ensureBuild], run: ['bench/reach.ts'], env: unlessSet },
   'bench:money': { needs: [ensureWords], run: ['bench/money.ts'], env: unlessSet },
   'bench:statements': { needs: [ensureWords], run: ['bench/statements.ts'], env: unlessSet },
+  'bench:worksheets': { needs: [ensureWords], run: ['bench/worksheets.ts'], env: unlessSet },
+  'bench:matching': { needs: [ensureWords], run: ['bench/matching.ts'], env: unlessSet },
   'bench:find': { needs: [ensureWords], run: ['bench/find.ts'], env: unlessSet },
   chaos: { needs: [ensureWords, ensureBuild], run: ['test/chaos/main.ts'], env: unlessSet },
   shots: { needs: [ensureWords, ensureBuild], run: ['test/shots-main.ts'], env: unlessSet },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { ledgerAccounts as at } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
@@ -16,6 +15,22 @@ import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from 
 import * as moves from '#server/treasury/cash-moves.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/service.ts';
 import { decideWalletAdjustment, requestWalletAdjustment } from '#server/wallet/adjust.ts';
+import { openBooks } from './accountant-story/books.ts';
+import {
+  billedDeposit,
+  billedRent,
+  C,
+  creditedTenant,
+  D,
+  noChanges,
+  P,
+  paidDeposit,
+  paidRent,
+  platformFee,
+  receivedMoney,
+  reverseChanges,
+  sumChanges,
+} from './accountant-story/facts.ts';
 import { setClock } from './clock.ts';
 import { createTestServices, type TestServices } from './db.ts';
 import { createOccupiedTenancy } from './fixtures/invoices.ts';
@@ -31,53 +46,6 @@ import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } f
 let services: TestServices;
 afterAll(() => setClock(services, null));
 const db = () => services.database.db;
-type Changes = Readonly<Record<string, number>>;
-
-async function readBalances(): Promise<Map<string, number>> {
-  const { rows } = await sql<{ account: string; cents: string }>`select a.fund || a.code as account, sum(x.cents) as cents from ledger_account a
-    join (select dr as id, cents from journal_entry union all select cr, -cents from journal_entry) x on x.id = a.id group by 1`.execute(db());
-  return new Map(rows.map((row) => [row.account, Number(row.cents) / 100]));
-}
-async function readChanges(act: () => Promise<unknown>): Promise<Changes> {
-  const before = await readBalances();
-  await act();
-  const after = await readBalances();
-  return Object.fromEntries(
-    [...after].flatMap(([account, sum]) => {
-      const change = Math.round((sum - (before.get(account) ?? 0)) * 100) / 100;
-      return change === 0 ? [] : [[account, change]];
-    }),
-  );
-}
-/** Adds the changes of several facts that one event causes, and drops accounts that end unchanged. */
-function sum(...all: readonly Changes[]): Changes {
-  const total = new Map<string, number>();
-  for (const one of all)
-    for (const [account, change] of Object.entries(one)) total.set(account, Math.round(((total.get(account) ?? 0) + change) * 100) / 100);
-  return Object.fromEntries([...total].filter(([, change]) => change !== 0));
-}
-const C = (code: number) => `C${code}`;
-const D = (code: number) => `D${code}`;
-const P = (code: number) => `P${code}`;
-// The facts of which the events consist, as an accountant would write them.
-const billed = (kes: number): Changes => ({ [C(at.tenantReceivable)]: kes, [C(at.unpaidBillings)]: -kes });
-const billedDeposit = (kes: number): Changes => ({ [D(at.depositReceivable)]: kes, [D(at.unpaidDepositBillings)]: -kes });
-const received = (kes: number, where: number = at.mpesaPaybill): Changes => ({ [C(where)]: kes, [C(at.unallocatedReceipts)]: -kes });
-const paidRent = (kes: number, from: number = at.unallocatedReceipts): Changes => ({
-  ...{ [C(from)]: kes, [C(at.tenantReceivable)]: -kes, [C(at.unpaidBillings)]: kes, [C(at.ownerPayable)]: -kes },
-});
-const paidDeposit = (kes: number): Changes => ({
-  ...{ [C(at.unallocatedReceipts)]: kes, [C(at.interfund)]: -kes, [D(at.interfund)]: kes },
-  ...{ [D(at.depositReceivable)]: -kes, [D(at.unpaidDepositBillings)]: kes, [D(at.depositsHeld)]: -kes },
-});
-const credited = (kes: number): Changes => ({ [C(at.unallocatedReceipts)]: kes, [C(at.tenantCredit)]: -kes });
-/** Ten percent of collected rent and 16 % VAT on it, taken from what is owed to the owner. */
-const fee = (rent: number): Changes => ({
-  ...{ [C(at.ownerPayable)]: rent * 0.116, [C(at.interfund)]: -rent * 0.116 },
-  ...{ [P(at.interfund)]: rent * 0.116, [P(at.commissionRevenue)]: -rent * 0.1, [P(at.platformTaxPayable)]: -rent * 0.016 },
-});
-const reversed = (one: Changes): Changes => Object.fromEntries(Object.entries(one).map(([account, change]) => [account, -change]));
-const nothing: Changes = {};
 
 test("accountant's story: each of the events changes the predicted accounts by the predicted amounts", { timeout: 240_000 }, async () => {
   services = await createTestServices('bare');
@@ -111,13 +79,7 @@ test("accountant's story: each of the events changes the predicted accounts by t
   const [a, b, c] = [await home(), await home(), await home()];
 
   let n = 0;
-  const seen: string[] = [];
-  const event = async (what: string, predicted: Changes, act: () => Promise<unknown>) => {
-    seen.push(what);
-    expect
-      .soft({ event: `${seen.length}. ${what}`, changes: await readChanges(act) })
-      .toEqual({ event: `${seen.length}. ${what}`, changes: predicted });
-  };
+  const { event, seen, readBalances } = openBooks(services);
   const bill = (tenancy: number, kes: number, more = {}) => as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, kes * 100, more));
   let paymentId = 0;
   const pay = async (kes: number, accountText: string, to: CollectionAccountRow = mpesa, external = `TKC${1_000_000 + ++n}`) => {
@@ -135,49 +97,51 @@ test("accountant's story: each of the events changes the predicted accounts by t
   };
 
   // Billing.
-  await event('rent of A is billed', billed(30_000), () => bill(a.id, 30_000));
+  await event('rent of A is billed', billedRent(30_000), () => bill(a.id, 30_000));
   let ofB = 0;
-  await event('rent of B is billed', billed(20_000), async () => (ofB = (await bill(b.id, 20_000)).id));
-  await event('rent and water of C are billed', billed(46_500), () => bill(c.id, 45_000, { water: 1_500 * 100 }));
+  await event('rent of B is billed', billedRent(20_000), async () => (ofB = (await bill(b.id, 20_000)).id));
+  await event('rent and water of C are billed', billedRent(46_500), () => bill(c.id, 45_000, { water: 1_500 * 100 }));
   // Payments.
-  await event('A pays by paybill', sum(received(30_000), paidRent(30_000), fee(30_000)), () => pay(30_000, a.account));
+  await event('A pays by paybill', sumChanges(receivedMoney(30_000), paidRent(30_000), platformFee(30_000)), () => pay(30_000, a.account));
   const ofA = paymentId;
-  await event('M-Pesa reports the payment of A again', nothing, async () => {
+  await event('M-Pesa reports the payment of A again', noChanges, async () => {
     const { external } = await db().selectFrom('payment').select('external').where('id', '=', ofA).executeTakeFirstOrThrow();
     await pay(30_000, a.account, mpesa, external ?? '');
   });
-  await event('B pays a part', sum(received(15_000), paidRent(15_000), fee(15_000)), () => pay(15_000, b.account));
-  await event('B pays the rest and 3,000 more', sum(received(8_000), paidRent(5_000), fee(5_000), credited(3_000)), () => pay(8_000, b.account));
+  await event('B pays a part', sumChanges(receivedMoney(15_000), paidRent(15_000), platformFee(15_000)), () => pay(15_000, b.account));
+  await event('B pays the rest and 3,000 more', sumChanges(receivedMoney(8_000), paidRent(5_000), platformFee(5_000), creditedTenant(3_000)), () =>
+    pay(8_000, b.account),
+  );
   await event(
     'C pays rent and water into the bank; only rent bears the fee',
-    sum(received(46_500, at.clientBank), paidRent(46_500), fee(45_000)),
+    sumChanges(receivedMoney(46_500, at.clientBank), paidRent(46_500), platformFee(45_000)),
     () => pay(46_500, c.account, bank),
   );
   await event(
     'the next rent of B is billed and uses the credit',
-    sum(billed(20_000), paidRent(3_000, at.tenantCredit), fee(3_000)),
+    sumChanges(billedRent(20_000), paidRent(3_000, at.tenantCredit), platformFee(3_000)),
     async () => (ofB = (await bill(b.id, 20_000)).id),
   );
   // Deposits.
   await event('the deposit of A is billed', billedDeposit(45_000), () => bill(a.id, 0, { deposit: 45_000 * 100 }));
-  await event('A pays the deposit', sum(received(45_000), paidDeposit(45_000)), () => pay(45_000, a.account));
+  await event('A pays the deposit', sumChanges(receivedMoney(45_000), paidDeposit(45_000)), () => pay(45_000, a.account));
   // A payer whom the paybill does not know.
-  await event('a payment without a known account number arrives', received(7_000), () => pay(7_000, 'UNKNOWN'));
+  await event('a payment without a known account number arrives', receivedMoney(7_000), () => pay(7_000, 'UNKNOWN'));
   const unknown = paymentId;
-  await event('it is allocated to A, who owes nothing', credited(7_000), () =>
+  await event('it is allocated to A, who owes nothing', creditedTenant(7_000), () =>
     as(maker, (ctx) => payments.allocatePaymentAction(ctx, { id: unknown, parts: [{ tenancy_id: a.id, cents: toCents(700_000) }] })),
   );
-  await event('it was not for A', reversed(credited(7_000)), () =>
+  await event('it was not for A', reverseChanges(creditedTenant(7_000)), () =>
     as(maker, (ctx) => payments.unallocatePaymentAction(ctx, { id: unknown, reason: 'It was for another house' })),
   );
   let refund = 0;
-  await event('a refund is requested', nothing, async () => {
+  await event('a refund is requested', noChanges, async () => {
     const after = await as(maker, (ctx) =>
       payments.requestRefund(ctx, { id: unknown, cents: toCents(700_000), reason: 'Sent by mistake', to: 'KCB 0113601234' }),
     );
     refund = after.refunds.at(-1)?.id ?? 0;
   });
-  await event('its requester cannot approve it', nothing, () =>
+  await event('its requester cannot approve it', noChanges, () =>
     expect(as(maker, (ctx) => decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' }),
   );
   await event('another person approves it', { [C(at.unallocatedReceipts)]: 7_000, [C(at.payoutsInTransit)]: -7_000 }, () =>
@@ -191,23 +155,23 @@ test("accountant's story: each of the events changes the predicted accounts by t
     const { id } = await db().selectFrom('approval_request').select('id').where('status', '=', 'asked').executeTakeFirstOrThrow();
     await as(second, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }));
   };
-  await event('a reversal of that payment is requested', nothing, () => askReversal(unknown));
-  await event('another person approves the reversal', reversed(received(7_000)), approveRequest);
+  await event('a reversal of that payment is requested', noChanges, () => askReversal(unknown));
+  await event('another person approves the reversal', reverseChanges(receivedMoney(7_000)), approveRequest);
   // Corrections of invoices.
   const lineOf = async (invoice: number) =>
     (await db().selectFrom('invoice_line').select('id').where('invoice_id', '=', invoice).orderBy('id').executeTakeFirstOrThrow()).id;
-  await event('a credit note reduces the unpaid rent of B', reversed(billed(1_000)), async () => {
+  await event('a credit note reduces the unpaid rent of B', reverseChanges(billedRent(1_000)), async () => {
     const line = await lineOf(ofB);
     await as(here.owner, (ctx) =>
       creditInvoice(ctx, { id: ofB, lines: [{ line_id: line, cents: toCents(100_000) }], reason: 'No water for a week' }),
     );
   });
   let mistaken = 0;
-  await event('an invoice is issued by mistake', billed(5_000), async () => (mistaken = (await bill(c.id, 5_000)).id));
-  await event('it is voided', reversed(billed(5_000)), () =>
+  await event('an invoice is issued by mistake', billedRent(5_000), async () => (mistaken = (await bill(c.id, 5_000)).id));
+  await event('it is voided', reverseChanges(billedRent(5_000)), () =>
     as(here.owner, (ctx) => voidInvoice(ctx, { id: mistaken, reason: 'Issued by mistake' })),
   );
-  await event('the rest of B is written off', reversed(billed(16_000)), () =>
+  await event('the rest of B is written off', reverseChanges(billedRent(16_000)), () =>
     as(here.owner, (ctx) => writeOffInvoice(ctx, { id: ofB, reason: 'The tenant cannot be found' })),
   );
   // Treasury.
@@ -217,7 +181,7 @@ test("accountant's story: each of the events changes the predicted accounts by t
       await as(maker, (ctx) => moves.recordSweep(ctx, { account_id: mpesa.id, to_account_id: bank.id, cents: toCents(9_800_000), proof: 'SW1' }))
     ).id;
   });
-  await event('more than is there cannot leave the paybill', nothing, () =>
+  await event('more than is there cannot leave the paybill', noChanges, () =>
     expect(
       as(maker, (ctx) => moves.recordSweep(ctx, { account_id: mpesa.id, to_account_id: bank.id, cents: toCents(100_000), proof: 'SW2' })),
     ).rejects.toMatchObject({ failure: 'invalid' }),
@@ -232,7 +196,7 @@ test("accountant's story: each of the events changes the predicted accounts by t
   );
   let adjustment = 0;
   const wallet = await db().selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirstOrThrow();
-  await event('an adjustment is requested', nothing, async () => {
+  await event('an adjustment is requested', noChanges, async () => {
     const made = await as(maker, (ctx) =>
       requestWalletAdjustment(ctx, {
         id: wallet.id,
@@ -258,31 +222,31 @@ test("accountant's story: each of the events changes the predicted accounts by t
   // Paying out: 99,500 of the owner without fees of 11,368, and the compensation of 500.
   await setClock(services, '2027-03-20T09:00:00+03:00');
   const payout = { id: 0, net: 0 };
-  await event('a payout run is made', nothing, async () => {
+  await event('a payout run is made', noChanges, async () => {
     await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: '2027-03-18' }));
     const row = await db().selectFrom('settlement_payment').select(['id', 'net_cents']).where('status', '=', 'draft').executeTakeFirstOrThrow();
     Object.assign(payout, { id: row.id, net: row.net_cents });
   });
   expect(payout.net).toBe(8_863_200);
-  await event('the person who made the run cannot approve it', nothing, () =>
+  await event('the person who made the run cannot approve it', noChanges, () =>
     expect(as(maker, (ctx) => approvePayout(ctx, { id: payout.id, net_cents: payout.net }))).rejects.toMatchObject({ failure: 'forbidden' }),
   );
-  await event('the person who approved the adjustment cannot approve it either', nothing, () =>
+  await event('the person who approved the adjustment cannot approve it either', noChanges, () =>
     expect(as(second, (ctx) => approvePayout(ctx, { id: payout.id, net_cents: payout.net }))).rejects.toMatchObject({ failure: 'forbidden' }),
   );
-  await event('an amount that was not read is not approved', nothing, async () => {
+  await event('an amount that was not read is not approved', noChanges, async () => {
     const read = await as(third, (ctx) => approvePayout(ctx, { id: payout.id, net_cents: toCents(payout.net - 1) }));
     expect(read).toMatchObject({ approved: false });
   });
   await event('a third person approves it', { [C(at.ownerPayable)]: 88_632, [C(at.payoutsInTransit)]: -88_632 }, () =>
     as(third, (ctx) => approvePayout(ctx, { id: payout.id, net_cents: payout.net })),
   );
-  await event('it is approved again', nothing, () =>
+  await event('it is approved again', noChanges, () =>
     expect(as(third, (ctx) => approvePayout(ctx, { id: payout.id, net_cents: payout.net }))).rejects.toMatchObject({ failure: 'wrongState' }),
   );
   let csv = '';
-  await event('the bank file is created', nothing, async () => ({ csv } = await as(third, (ctx) => createBankFile(ctx, clientBankFile))));
-  await event('a second bank file has no transfer left', nothing, () =>
+  await event('the bank file is created', noChanges, async () => ({ csv } = await as(third, (ctx) => createBankFile(ctx, clientBankFile))));
+  await event('a second bank file has no transfer left', noChanges, () =>
     expect(as(third, (ctx) => createBankFile(ctx, clientBankFile))).rejects.toMatchObject({ failure: 'conflict' }),
   );
   const answer = (status: string) =>
@@ -297,21 +261,21 @@ test("accountant's story: each of the events changes the predicted accounts by t
   await event('the bank confirms it', { [C(at.payoutsInTransit)]: 88_632, [C(at.clientBank)]: -88_632 }, () =>
     as(second, (ctx) => importBankAnswer(ctx, { csv: answer('paid'), dry: false })),
   );
-  await event('the answer of the bank is imported again', nothing, () =>
+  await event('the answer of the bank is imported again', noChanges, () =>
     as(second, (ctx) => importBankAnswer(ctx, { csv: answer('paid'), dry: false })),
   );
   // The end of the month.
   await setClock(services, '2027-04-02T09:00:00+03:00');
   const proven = await runLedgerChecks(db(), 'all');
   expect(proven.failed).toEqual([]);
-  await event('March is closed', nothing, async () => {
+  await event('March is closed', noChanges, async () => {
     await as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: '2027-02' })).catch(() => undefined);
     await as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: '2027-03' }));
   });
-  await event('March is closed once', nothing, () =>
+  await event('March is closed once', noChanges, () =>
     expect(as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: '2027-03' }))).rejects.toMatchObject({ failure: 'conflict' }),
   );
-  await event('a payment of March is reported late', received(1_000), () => pay(1_000, 'UNKNOWN'));
+  await event('a payment of March is reported late', receivedMoney(1_000), () => pay(1_000, 'UNKNOWN'));
   const late = await db()
     .selectFrom('journal')
     .select(['month', 'value_day'])
@@ -319,7 +283,7 @@ test("accountant's story: each of the events changes the predicted accounts by t
     .where('source_id', '=', paymentId)
     .execute();
   expect(late.map(({ month, value_day }) => [month, value_day])).toEqual([['2027-04-01', '2027-03-01']]);
-  await event('it is reversed by two people', reversed(received(1_000)), async () => {
+  await event('it is reversed by two people', reverseChanges(receivedMoney(1_000)), async () => {
     await askReversal(paymentId);
     await approveRequest();
   });

@@ -40,9 +40,10 @@ export const accountingCalls = {
   readWorksheet: call({
     method: 'GET',
     path: `${base}/worksheet/`,
-    summary: 'Get the reconciliation of an account for a day, with the worksheet that waits or is signed, and whether its figures have changed',
+    summary:
+      'Get the reconciliation of an account for a day, with the worksheet that waits or is signed, or the one with the given id, and whether its figures have changed',
     needs: reads,
-    query: z.object({ account_id: id, day }),
+    query: z.object({ account_id: id, day, id: id.optional() }),
     result: WorksheetOfDay,
     fails: ['notFound', 'invalid'],
   }),
@@ -87,7 +88,7 @@ export const accountingCalls = {
   listCertificates: call({
     method: 'GET',
     path: `${base}/certificates/`,
-    summary: 'List client-money certificates, newest first; by the SHA-256 of a PDF to verify a copy',
+    summary: 'List client-money certificates, newest first; by the SHA-256 of a PDF or of the printed figures to verify a copy',
     needs: reads,
     query: z.object({
       page: pageNumberSchema,

@@ -59,3 +59,16 @@ export function computeClientMoney(balances: readonly ClientMoneyBalance[]): Cli
     return { fund, held, held_cents, owed, owed_cents, difference_cents: held_cents - owed_cents };
   });
 }
+
+type Position = { readonly bank_cents: number | null; readonly ledger_cents: number | null; readonly difference_cents: number | null };
+/** The bank confirms the ledger balance with known reasons only; an account without a bank balance has no money. */
+export const isAccountReconciled = ({ bank_cents, ledger_cents, difference_cents }: Position): boolean =>
+  bank_cents === null ? ledger_cents === 0 : difference_cents === 0;
+/**
+ * Held equals owed in each fund, and each account reconciles with its bank. Held is the ledger's own figure, so without the accounts it would agree
+ * with any bank balance.
+ */
+export const doesClientMoneyAgree = (of: {
+  readonly funds: readonly Pick<ClientMoneyOfFund, 'difference_cents'>[];
+  readonly accounts: readonly Position[];
+}): boolean => of.funds.every((fund) => fund.difference_cents === 0) && of.accounts.every(isAccountReconciled);

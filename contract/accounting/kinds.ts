@@ -2,6 +2,10 @@
 export const worksheetStates = ['prepared', 'signed', 'returned', 'withdrawn', 'replaced'] as const;
 export type WorksheetState = (typeof worksheetStates)[number];
 
+/** The known reasons on a worksheet why a bank balance differs from the ledger. */
+export const worksheetItemKeys = ['outstanding', 'in_transit', 'unidentified', 'after', 'late', 'contested', 'in_doubt'] as const;
+export type WorksheetItemKey = (typeof worksheetItemKeys)[number];
+
 /** Where client money is, and to whom it belongs: the lines of the client-money certificate. */
 export const clientMoneyHeldLines = ['paybill', 'bank', 'cash', 'transit', 'claims', 'interfund'] as const;
 export const clientMoneyOwedLines = [

@@ -6,6 +6,10 @@ import { moment } from '#contract/kernel/list.ts';
 import { monthSchema } from '#contract/ledger/month.ts';
 import { monthChecklistKeys } from './kinds.ts';
 
+/** A line of the checklist; it is stored in the request and with the closing. */
+export const MonthChecklistLine = z.object({ key: z.enum(monthChecklistKeys), count: z.number(), cents: z.number().nullable() });
+export type MonthChecklistLine = z.output<typeof MonthChecklistLine>;
+
 const MonthChecklist = z.object({
   month: z.string(),
   closed_at: moment.nullable(),
@@ -15,8 +19,10 @@ const MonthChecklist = z.object({
   /** It is the last closed month. */
   may_reopen: z.boolean(),
   request: OpenApprovalRequest.nullable(),
-  /** `count`: the open items now. `cents`: the balance at the end of the month, where there is one. */
-  lines: z.array(z.object({ key: z.enum(monthChecklistKeys), count: z.number(), cents: z.number().nullable() })),
+  /** The items dated up to the end of the month that are open, and their amount; of taxes the balance at the end of the month. */
+  lines: z.array(MonthChecklistLine),
+  /** The lines are those that were stored when the month was closed. */
+  stored: z.boolean(),
   /** The open items of all lines except taxes, which are due later. */
   open: z.number(),
 });

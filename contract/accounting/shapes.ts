@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
+import { reconciliationSources } from '#contract/bank-statement/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines, worksheetStates } from './kinds.ts';
+import { clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines, worksheetItemKeys, worksheetStates } from './kinds.ts';
 
 export const AccountWorksheet = z.object({
   id: z.number(),
@@ -35,6 +36,20 @@ export const WorksheetOfDay = z.object({
 export type WorksheetOfDay = z.output<typeof WorksheetOfDay>;
 
 const Part = z.object({ line: z.enum([...clientMoneyHeldLines, ...clientMoneyOwedLines]), cents: z.number() });
+const AccountPosition = z.object({
+  id: z.number(),
+  name: z.string(),
+  worksheet: z.string().nullable(),
+  bank_cents: z.number().nullable(),
+  difference_cents: z.number().nullable(),
+  // Certificates that were stored before the accounts were compared lack the rest.
+  bank_day: day.nullable().default(null),
+  source: z.enum(reconciliationSources).nullable().default(null),
+  ledger_cents: z.number().nullable().default(null),
+  /** The known reasons why the bank has more or less than the ledger, by the line of the worksheet. */
+  items: z.array(z.object({ key: z.enum(worksheetItemKeys), cents: z.number() })).default([]),
+});
+export type AccountPosition = z.output<typeof AccountPosition>;
 export const ClientMoney = z.object({
   day,
   funds: z.array(
@@ -47,16 +62,8 @@ export const ClientMoney = z.object({
       difference_cents: z.number(),
     }),
   ),
-  /** The platform's accounts, with the signed worksheet of the day. */
-  accounts: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      worksheet: z.string().nullable(),
-      bank_cents: z.number().nullable(),
-      difference_cents: z.number().nullable(),
-    }),
-  ),
+  /** The accounts that hold client money: the ledger and the bank on the day, counted by value date, and the signed worksheet of the day. */
+  accounts: z.array(AccountPosition),
 });
 export type ClientMoney = z.output<typeof ClientMoney>;
 
@@ -68,6 +75,10 @@ export const ClientMoneyCertificate = z.object({
   owed_cents: z.number(),
   difference_cents: z.number(),
   sha256: z.string(),
+  /** The SHA-256 that the certificate prints; null for those made before it was stored. */
+  figures_sha256: z.string().nullable(),
+  /** Held equals owed in each fund, and each account reconciles. */
+  agrees: z.boolean(),
   made_by: z.string().nullable(),
   made_at: moment,
 });

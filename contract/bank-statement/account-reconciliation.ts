@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentRails } from '#contract/collection/kinds.ts';
-import { day } from '#contract/kernel/list.ts';
+import { day, moment } from '#contract/kernel/list.ts';
 import { reconciliationSources } from './kinds.ts';
 
 /** In all lists `cents` is what the item adds to the bank balance compared with the ledger. */
@@ -31,8 +31,14 @@ export const AccountReconciliation = z.object({
     codes: z.array(z.number()),
   }),
   day,
-  /** The last balance known up to that day; `day` is the day of the last statement line. */
-  bank: z.object({ cents: z.number(), day, source: z.enum(reconciliationSources), statement_id: z.number().nullable() }).nullable(),
+  /** The last balance known up to that day; `day` is the day of the last statement line, and `at` the moment of an answer of M-Pesa. */
+  bank: z
+    .object({
+      ...{ cents: z.number(), day, source: z.enum(reconciliationSources), statement_id: z.number().nullable() },
+      // Worksheets that were stored before the moment was read lack it.
+      at: moment.nullable().optional(),
+    })
+    .nullable(),
   ledger_cents: z.number(),
   /** Transfers in the ledger that no statement shows yet: payouts, refunds, and moves between the platform's own accounts. */
   outstanding: listOf(Item),
@@ -44,7 +50,9 @@ export const AccountReconciliation = z.object({
   unidentified: listOf(Line),
   /** Sent, or recorded as failed by a person, and not in the ledger: a list for the reader, which is not part of the sum. */
   sent: listOf(Item),
-  /** Lines whose journal has a later value date, and for a balance of M-Pesa the movements after its answer. */
+  /** For a balance of M-Pesa: the entries between its answer and the end of the day. Worksheets stored before have their sum in `late_cents`. */
+  after: listOf(Item).optional(),
+  /** Lines whose journal has a later value date. */
   late_cents: z.number(),
   /** Reversals by M-Pesa or a bank that await a decision. */
   contested_cents: z.number(),

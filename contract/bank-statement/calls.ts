@@ -39,9 +39,9 @@ export const statementCalls = {
   statementLines: call({
     method: 'GET',
     path: `${base}/statement_lines/`,
-    summary: 'List the lines of a statement as they are in the file',
+    summary: 'List the lines of a statement as they are in the file, or the one with the number n',
     needs: ['payments', 'read'],
-    query: byId.extend({ page: pageNumberSchema, page_size: pageSize }),
+    query: byId.extend({ page: pageNumberSchema, page_size: pageSize, n: id.optional() }),
     result: buildListSchema(StatementLine),
     fails: ['notFound'],
   }),

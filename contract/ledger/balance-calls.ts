@@ -91,6 +91,9 @@ export const balanceCalls = {
       debit_cents: z.number(),
       credit_cents: z.number(),
       closing_cents: z.number(),
+      /** What the accounts of this kind belong to: the values of the filters `company_id` and `ref`. */
+      companies: z.array(z.object({ id: z.number(), name: z.string() })),
+      refs: z.array(z.string()),
     }),
     fails: [],
   }),

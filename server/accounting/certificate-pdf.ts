@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { clientMoneyLineLabels } from '#contract/accounting/labels.ts';
-import type { ClientMoney } from '#contract/accounting/shapes.ts';
+import { doesClientMoneyAgree } from '#contract/accounting/client-money.ts';
+import { balanceSourceLabels, clientMoneyLineLabels } from '#contract/accounting/labels.ts';
+import type { AccountPosition, ClientMoney } from '#contract/accounting/shapes.ts';
+import { worksheetItemLabels } from '#contract/accounting/worksheet-lines.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { localeContext } from '#server/kernel/locale.ts';
@@ -28,34 +30,44 @@ function fundPart({ fund, held, held_cents, owed, owed_cents, difference_cents }
   ];
 }
 
+const dayOf = ({ bank_day, source }: AccountPosition): string =>
+  bank_day === null ? m.accounting_no_balance() : [formatLongDate(bank_day), source ? balanceSourceLabels[source]() : ''].filter(Boolean).join(', ');
+/** From the ledger to the bank: both balances, and what explains that they differ. */
+const accountPart = (of: AccountPosition): PdfDocumentPart[] => [
+  { heading: of.name, level: 3 },
+  {
+    facts: [
+      { label: m.accounting_worksheet(), lines: [of.worksheet ?? m.accounting_not_signed()] },
+      { label: m.accounting_balance_day(), lines: [dayOf(of)] },
+    ],
+  },
+  {
+    sums: [
+      [m.accounting_ledger_balance(), of.ledger_cents === null ? '' : cents(of.ledger_cents)],
+      ...of.items.map((item): [string, string] => [worksheetItemLabels[item.key](), cents(item.cents)]),
+      [m.accounting_difference(), of.difference_cents === null ? '' : cents(of.difference_cents)],
+      [m.accounting_bank_balance(), of.bank_cents === null ? '' : cents(of.bank_cents)],
+    ],
+  },
+];
 const accountsPart = ({ accounts }: ClientMoney): PdfDocumentPart[] =>
   accounts.length === 0
     ? []
-    : [
-        { heading: m.accounting_accounts(), level: 2 },
-        {
-          table: {
-            columns: [{ title: m.ledger_trial_account() }, { title: m.accounting_worksheet(), share: 0.2 }, right(m.accounting_bank_balance())],
-            rows: accounts.map(({ name, worksheet, bank_cents }) => [
-              name,
-              worksheet ?? m.accounting_not_signed(),
-              bank_cents === null ? '' : cents(bank_cents),
-            ]),
-          },
-        },
-      ];
+    : [{ heading: m.accounting_accounts(), level: 2 }, { text: m.accounting_posting_note() }, ...accounts.flatMap(accountPart)];
 
-/** The certificate of a day. It names the SHA-256 of its figures; that of the file itself is stored with the certificate. */
+/** The SHA-256 that the certificate prints, so that a printed one can be verified too. */
+export const hashFigures = (figures: ClientMoney): string => createHash('sha256').update(JSON.stringify(figures)).digest('hex');
+
+/** The certificate of a day. It prints the SHA-256 of its figures; that of the file itself is stored with it. */
 export function buildCertificateDocument(figures: ClientMoney, at: Date): PdfDocumentContent {
   const day = formatLongDate(figures.day);
-  const agrees = figures.funds.every(({ difference_cents }) => difference_cents === 0);
-  const hash = createHash('sha256').update(JSON.stringify(figures)).digest('hex');
+  const hash = hashFigures(figures);
   return {
     title: m.accounting_certificate(),
     letterhead: {
       ...platformSender,
       code: figures.day,
-      badge: agrees ? { text: m.accounting_agrees(), tone: 'done' } : { text: m.accounting_differs(), tone: 'late' },
+      badge: doesClientMoneyAgree(figures) ? { text: m.accounting_agrees(), tone: 'done' } : { text: m.accounting_differs(), tone: 'late' },
     },
     ...{ language: localeContext.current(), foot: `${m.accounting_certificate()} · ${day}`, author: platformSender.from, at },
     parts: [

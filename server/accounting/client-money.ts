@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
-import { computeClientMoney } from '#contract/accounting/client-money.ts';
-import { ClientMoney, type ClientMoneyCertificate } from '#contract/accounting/shapes.ts';
+import { computeClientMoney, doesClientMoneyAgree } from '#contract/accounting/client-money.ts';
+import { clientMoneyFunds } from '#contract/accounting/kinds.ts';
+import { type AccountPosition, ClientMoney, type ClientMoneyCertificate } from '#contract/accounting/shapes.ts';
+import { listWorksheetItems } from '#contract/accounting/worksheet-lines.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { listReconcilableAccounts } from '#server/bank-statement/service.ts';
+import { listReconcilableAccounts, readAccountReconciliation } from '#server/bank-statement/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -18,36 +20,44 @@ import { readPage } from '#server/lists/list.ts';
 import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
 import { renderPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { buildCertificateDocument } from './certificate-pdf.ts';
-import { figuresOf } from './worksheets.ts';
+import { buildCertificateDocument, hashFigures } from './certificate-pdf.ts';
 
 type Calls = typeof accountingCalls;
 
 /** The client money at the end of a day by the ledger, and the signed worksheets that compare it with the banks. */
-export async function readClientMoney(ctx: Ctx, { day }: HandlerInput<Calls['clientMoney']>): Promise<HandlerResult<Calls['clientMoney']>> {
+export async function readClientMoney(ctx: Ctx, { day }: HandlerInput<Calls['clientMoney']>): Promise<ClientMoney> {
   if (day > clock.today()) throw invalidInputRefusal({ day: m.accounting_problem_future() });
   const { rows } = await trialBalance(ctx, { from: day, to: day });
   const funds = computeClientMoney(
     rows.map(({ fund, code, balance_debit_cents, balance_credit_cents }) => ({ fund, code, cents: balance_debit_cents - balance_credit_cents })),
   );
-  return { day, funds, accounts: await readSignedAccounts(ctx, day) };
+  return { day, funds, accounts: await readAccountPositions(ctx, day) };
 }
 
-async function readSignedAccounts(ctx: Ctx, day: Day): Promise<ClientMoney['accounts']> {
+/** The comparison of each account with its bank on the day, whether or not a worksheet was signed. */
+async function readAccountPositions(ctx: Ctx, day: Day): Promise<AccountPosition[]> {
   const signed = await from(ctx, 'account_worksheet').selectAll().where('day', '=', day).where('status', '=', 'signed').execute();
-  const of = new Map(signed.map((row) => [row.account_id, row]));
-  return (await listReconcilableAccounts(ctx.db)).map(({ id, name }) => {
-    const row = of.get(id);
-    return {
-      ...{ id, name, worksheet: row?.code ?? null, difference_cents: row?.difference_cents ?? null },
-      bank_cents: row ? (figuresOf(row).bank?.cents ?? null) : null,
-    };
-  });
+  const codeOf = new Map(signed.map((row) => [row.account_id, row.code]));
+  const positions: AccountPosition[] = [];
+  for (const { id, name, fund } of await listReconcilableAccounts(ctx.db, day)) {
+    if (!(clientMoneyFunds as readonly string[]).includes(fund)) continue;
+    const live = await readAccountReconciliation(ctx.db, id, day);
+    positions.push({
+      ...{ id, name, worksheet: codeOf.get(id) ?? null, ledger_cents: live.ledger_cents, difference_cents: live.difference_cents },
+      ...{ bank_cents: live.bank?.cents ?? null, bank_day: live.bank?.day ?? null, source: live.bank?.source ?? null },
+      items: listWorksheetItems(live).filter(({ cents }) => cents !== 0),
+    });
+  }
+  return positions;
 }
 
 const rowsOf = (ctx: Ctx, f: NonNullable<HandlerInput<Calls['listCertificates']>['z_filter']>) => {
   let found = from(ctx, 'client_money_certificate');
-  if (f.sha256) found = found.where('client_money_certificate.sha256', '=', f.sha256);
+  const { sha256 } = f;
+  if (sha256)
+    found = found.where((eb) =>
+      eb.or([eb('client_money_certificate.sha256', '=', sha256), eb('client_money_certificate.figures_sha256', '=', sha256)]),
+    );
   if (f.day_from) found = found.where('client_money_certificate.day', '>=', f.day_from);
   if (f.day_to) found = found.where('client_money_certificate.day', '<=', f.day_to);
   return found;
@@ -56,9 +66,10 @@ const named = (q: ReturnType<typeof rowsOf>) =>
   q.leftJoin('person', 'person.id', 'client_money_certificate.made_by').selectAll('client_money_certificate').select('person.name as maker');
 type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
 const toCertificate = ({ figures, maker, made_at, ...row }: Row): ClientMoneyCertificate => {
-  const { funds } = ClientMoney.parse(figures);
+  const { funds, accounts } = ClientMoney.parse(figures);
   return {
-    ...{ id: row.id, code: row.code, day: row.day, sha256: row.sha256, made_by: maker, made_at: made_at.toISOString() },
+    ...{ id: row.id, code: row.code, day: row.day, sha256: row.sha256, figures_sha256: row.figures_sha256 },
+    ...{ agrees: doesClientMoneyAgree({ funds, accounts }), made_by: maker, made_at: made_at.toISOString() },
     held_cents: sumCents(funds.map((fund) => fund.held_cents)),
     owed_cents: sumCents(funds.map((fund) => fund.owed_cents)),
     difference_cents: sumCents(funds.map((fund) => fund.difference_cents)),
@@ -87,7 +98,7 @@ export const makeCertificate =
     );
     const sha256 = createHash('sha256').update(data).digest('hex');
     const { id, code } = await add(ctx, 'client_money_certificate')
-      .values({ day, figures: JSON.stringify(figures), sha256, file_id: kept.id, made_by: ctx.me.userId })
+      .values({ day, figures: JSON.stringify(figures), sha256, figures_sha256: hashFigures(figures), file_id: kept.id, made_by: ctx.me.userId })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
     await audit(ctx.db, ctx, { kind: 'add', document: 'ledger', id, code, after: { day, sha256 } });

@@ -34,7 +34,7 @@ export const accountingModule: ServerModule = {
     ...serveCalls(monthCloseCalls, { monthChecklist: readMonthChecklist, requestMonth }),
   ],
   http: accountingFileRoutes,
-  scopes: { account_worksheet: staff, client_money_certificate: staff },
+  scopes: { account_worksheet: staff, client_money_certificate: staff, month_checklist: staff },
   pendingTasks: {
     worksheets: (ctx) => countWithOldest(filterWorksheets(ctx, pendingTaskKinds.worksheets.filter), getRequestedAtColumn(worksheetApproval)),
   },

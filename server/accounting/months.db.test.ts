@@ -12,8 +12,10 @@ import { readMonthChecklist, requestMonth } from './months.ts';
 let services: TestServices;
 let first: TestPerson;
 let second: TestPerson;
+let third: TestPerson;
 let n = 0;
 const month = '2027-03';
+const newBank = { company_id: null, rail: 'bank', name: 'Late bank', bank_code: '01', fund: 'C' } as const;
 const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const post = (valueDay: string, dated?: 'person', day?: string) =>
   postJournal(services.database.db, {
@@ -31,8 +33,9 @@ const dayOf = async (id: number) =>
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-04-05T09:00:00Z');
-  [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await makeAccountsEstablished(services, first, second);
+  const person = () => createPerson(services, 'superadmin');
+  [first, second, third] = [await person(), await person(), await person()];
+  await makeAccountsEstablished(services, first, second, third);
   await post('2027-03-10', 'person', '2027-03-10');
 });
 
@@ -70,12 +73,34 @@ test('closed month: two people reopen it with its balances unchanged, and value 
   expect(await dayOf(await post('2027-03-20', 'person', '2027-03-20'))).toEqual({ day: '2027-03-20', value_day: '2027-03-20' });
 });
 
+test('month close: of two requests and of two approvals at the same time one succeeds, and the checklist is stored as it was', async () => {
+  const requests = await Promise.allSettled([ask(false), as(third, (ctx) => requestMonth(ctx, { month, reopen: false, reason: 'All is done' }))]);
+  expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const { request, lines } = await checklist();
+  const id = request?.id ?? 0;
+  const approved = await Promise.allSettled([approve(id, second), approve(id, requests[0]?.status === 'fulfilled' ? third : first)]);
+  expect(approved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const { id: account } = (await createCollectionAccount(services.database.db, { ...newBank, number: '0198' })) ?? { id: 0 };
+  expect(await checklist()).toMatchObject({ stored: true, lines, closed_at: expect.any(String) });
+  const kept = await services.database.db.selectFrom('month_checklist').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(kept.closed_by).not.toBe(kept.requested_by);
+  await expect(services.database.db.updateTable('month_checklist').set({ lines: '[]' }).execute()).rejects.toMatchObject({ code: 'LG000' });
+  await services.database.db.updateTable('collection_account').set({ active: false }).where('id', '=', account).execute();
+});
+
+test('month reopening: of two requests and of two approvals at the same time one succeeds, and the month shows its current items', async () => {
+  const requests = await Promise.allSettled([ask(true), as(second, (ctx) => requestMonth(ctx, { month, reopen: true, reason: 'A correction' }))]);
+  expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const id = (await checklist()).request?.id ?? 0;
+  const approved = await Promise.allSettled([approve(id, third), approve(id, requests[0]?.status === 'fulfilled' ? second : first)]);
+  expect(approved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await checklist()).toMatchObject({ stored: false, closed_at: null, may_close: true });
+});
+
 test('month close: a checklist with more open items than were requested is not approved', async () => {
   const { id } = await ask(false);
   const { lines } = await checklist();
   expect(lines.find(({ key }) => key === 'unknown')).toEqual({ key: 'unknown', count: 0, cents: 0 });
-  await createCollectionAccount(services.database.db, {
-    ...{ company_id: null, rail: 'bank', name: 'Late bank', number: '0199', bank_code: '01', fund: 'C' },
-  });
+  await createCollectionAccount(services.database.db, { ...newBank, number: '0199' });
   await expect(approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/More items are open/) });
 });

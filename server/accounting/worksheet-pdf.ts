@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
-import { worksheetStateLabels } from '#contract/accounting/labels.ts';
-import { listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
+import { balanceSourceLabels, worksheetStateLabels } from '#contract/accounting/labels.ts';
+import { isBalanceOlder, listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -12,6 +12,7 @@ import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
+import { formatNairobiTime } from '#server/lists/export.ts';
 import { type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { platformSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
@@ -75,6 +76,16 @@ const itemsPart = (title: string, { items, count, cents: total }: AccountReconci
     total,
   );
 
+/** The day of the balance, its time if M-Pesa answered, and its source: a balance of an earlier day proves less. */
+const describeBalance = (f: AccountReconciliation): string[] =>
+  f.bank === null
+    ? []
+    : [
+        [formatLongDate(f.bank.day), f.bank.at ? formatNairobiTime(new Date(f.bank.at))?.slice(11) : ''].filter(Boolean).join(', '),
+        balanceSourceLabels[f.bank.source](),
+        ...(isBalanceOlder(f) ? [m.accounting_balance_older()] : []),
+      ];
+
 type Row = Awaited<ReturnType<typeof readWorksheetRow>>;
 export function buildWorksheetDocument(row: Row): PdfDocumentContent {
   const f = figuresOf(row);
@@ -90,12 +101,14 @@ export function buildWorksheetDocument(row: Row): PdfDocumentContent {
         facts: [
           { label: m.ledger_trial_account(), lines: [row.name, row.number ?? ''] },
           { label: m.accounting_day(), lines: [formatLongDate(row.day)] },
+          { label: m.accounting_bank_balance(), lines: describeBalance(f) },
         ],
       },
       { sums: listWorksheetLines(f).map(({ label, cents: amount }) => [label(), amount === null ? '' : cents(amount)] as const) },
       ...(row.note ? [{ heading: m.accounting_note(), level: 2 as const }, { text: row.note }] : []),
       ...itemsPart(m.accounting_outstanding(), f.outstanding),
       ...itemsPart(m.accounting_in_transit(), f.in_transit),
+      ...(f.after ? itemsPart(m.accounting_after(), f.after) : []),
       ...entriesPart(
         m.accounting_unidentified(),
         f.unidentified.items.map((line) => ({ day: line.day, said: line.details, cents: line.cents })),

@@ -2,21 +2,29 @@ import { sql } from 'kysely';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
 import { worksheetMachine } from '#contract/accounting/machine.ts';
 import type { AccountWorksheet } from '#contract/accounting/shapes.ts';
+import { isBalanceOlder } from '#contract/accounting/worksheet-lines.ts';
 import { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { assertCanApprove, findApprovalBlocker, isAwaitingApprovalSql } from '#server/approval/service.ts';
-import { listReconcilableAccounts, readAccountReconciliation } from '#server/bank-statement/service.ts';
+import {
+  findReconcilableAccount,
+  hasStatementBeingImported,
+  listReconcilableAccounts,
+  readAccountReconciliation,
+} from '#server/bank-statement/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { countTabs, getOpenTabCount, readPage } from '#server/lists/list.ts';
+import { lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { worksheetApproval } from './approval.ts';
 
@@ -35,16 +43,16 @@ export async function listAccountsToReconcile(ctx: Ctx): Promise<HandlerResult<C
   return { results: accounts.map(({ id, name, number, fund }) => ({ id, name, number, fund, signed_to: dayOf.get(id) ?? null })) };
 }
 
-/** The figures that a signature covers: every amount of the reconciliation, without the single entries behind it. */
+/** The figures that a signature covers: the bank balance with its day and every amount, without the single entries behind them. */
 const factsOf = (of: AccountReconciliation): string =>
   JSON.stringify([
-    ...[of.bank?.cents ?? null, of.ledger_cents, of.outstanding.cents, of.in_transit.cents, of.unidentified.cents],
-    ...[of.late_cents, of.contested_cents, of.in_doubt_cents, of.difference_cents],
+    ...[of.bank?.cents ?? null, of.bank?.day ?? null, of.ledger_cents, of.outstanding.cents, of.in_transit.cents, of.unidentified.cents],
+    ...[of.late_cents + (of.after?.cents ?? 0), of.contested_cents, of.in_doubt_cents, of.difference_cents],
   ]);
+export const haveFiguresChanged = (stored: AccountReconciliation, live: AccountReconciliation): boolean => factsOf(stored) !== factsOf(live);
 
 async function readFigures(ctx: Ctx, accountId: number, day: Day): Promise<AccountReconciliation> {
-  const known = (await listReconcilableAccounts(ctx.db)).some(({ id }) => id === accountId);
-  if (!known) throw new Refusal('notFound', sentence('itemNotFound'));
+  if (!(await findReconcilableAccount(ctx.db, accountId))) throw new Refusal('notFound', sentence('itemNotFound'));
   if (day > clock.today()) throw invalidInputRefusal({ day: m.accounting_problem_future() });
   return readAccountReconciliation(ctx.db, accountId, day);
 }
@@ -99,33 +107,41 @@ export async function readWorksheetRow(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-/** The figures of a day now, beside those of its worksheet: the one that waits, otherwise the signed one. */
+/** The figures of a day now, beside those of its worksheet: the one with the id, otherwise the one that waits, otherwise the signed one. */
 export async function readWorksheet(
   ctx: Ctx,
-  { account_id, day }: HandlerInput<Calls['readWorksheet']>,
+  { account_id, day, id }: HandlerInput<Calls['readWorksheet']>,
 ): Promise<HandlerResult<Calls['readWorksheet']>> {
   const live = await readFigures(ctx, account_id, day);
+  const ofDay = from(ctx, 'account_worksheet').where('account_worksheet.account_id', '=', account_id).where('account_worksheet.day', '=', day);
   const row = await named(
-    from(ctx, 'account_worksheet')
-      .where('account_worksheet.account_id', '=', account_id)
-      .where('account_worksheet.day', '=', day)
-      .where('account_worksheet.status', 'in', ['prepared', 'signed']),
+    id === undefined ? ofDay.where('account_worksheet.status', 'in', ['prepared', 'signed']) : ofDay.where('account_worksheet.id', '=', id),
   )
     .orderBy(sql`account_worksheet.status = 'prepared' desc`)
     .executeTakeFirst();
+  if (!row && id !== undefined) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!row) return { live, sheet: null, changed: false };
   const figures = figuresOf(row);
-  return { live, sheet: { ...(await toWorksheet(ctx, row)), figures }, changed: factsOf(figures) !== factsOf(live) };
+  return { live, sheet: { ...(await toWorksheet(ctx, row)), figures }, changed: haveFiguresChanged(figures, live) };
 }
 
-/** Stores the figures of now. A difference needs an explanation, because the reviewer signs it too. */
+/** The figures of now, while no import, match or decision changes them. A partly imported statement proves nothing. */
+async function lockFigures(ctx: Ctx, accountId: number, day: Day): Promise<AccountReconciliation> {
+  await lockReconciliation(ctx.db, accountId);
+  if (await hasStatementBeingImported(ctx.db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
+  return readFigures(ctx, accountId, day);
+}
+
+/** Stores the figures of now. A difference or a balance of an earlier day needs an explanation, because the reviewer signs it too. */
 export async function prepareWorksheet(
   ctx: Ctx,
   { account_id, day, note }: HandlerInput<Calls['prepareWorksheet']>,
 ): Promise<HandlerResult<Calls['prepareWorksheet']>> {
-  const figures = await readFigures(ctx, account_id, day);
+  const figures = await lockFigures(ctx, account_id, day);
   if (figures.bank === null || figures.difference_cents === null) throw new Refusal('conflict', m.accounting_refusal_no_balance());
   if (figures.difference_cents !== 0 && note.length < shortestNote) throw invalidInputRefusal({ note: m.accounting_problem_note() });
+  if (isBalanceOlder(figures) && note.length < shortestNote)
+    throw invalidInputRefusal({ note: m.accounting_problem_older({ day: formatLongDate(figures.bank.day) }) });
   const { id, code } = await refuseOnUniqueViolation(
     add(ctx, 'account_worksheet')
       .values({
@@ -147,22 +163,25 @@ export async function prepareWorksheet(
 }
 
 /**
- * The second person signs figures that are still those of the ledger, or returns the worksheet; the preparer withdraws it. Rows are locked first, so
- * two decisions at once leave one.
+ * The second person signs figures that are still those of the ledger, or returns the worksheet; the preparer withdraws it. The reconciliation of the
+ * account is locked before the row, as by imports: two decisions at once leave one, and the figures do not change during the signature.
  */
 export async function decideWorksheet(
   ctx: Ctx,
   { id, sign, reason }: HandlerInput<Calls['decideWorksheet']>,
 ): Promise<HandlerResult<Calls['decideWorksheet']>> {
-  const row = await from(ctx, 'account_worksheet').selectAll('account_worksheet').where('id', '=', id).forUpdate().executeTakeFirst();
+  const one = () => from(ctx, 'account_worksheet').selectAll('account_worksheet').where('id', '=', id);
+  const seen = await one().executeTakeFirst();
+  if (seen) await lockReconciliation(ctx.db, seen.account_id);
+  const row = await one().forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.status !== 'prepared') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
   const own = row.prepared_by === ctx.me.userId;
   const name = sign ? 'sign' : own ? 'withdraw' : 'return';
   if (sign) {
     await assertCanApprove(ctx, worksheetApproval, id);
-    const live = await readAccountReconciliation(ctx.db, row.account_id, row.day);
-    if (factsOf(figuresOf(row)) !== factsOf(live)) throw new Refusal('conflict', m.accounting_refusal_changed());
+    if (haveFiguresChanged(figuresOf(row), await lockFigures(ctx, row.account_id, row.day)))
+      throw new Refusal('conflict', m.accounting_refusal_changed());
     await replaceSigned(ctx, row);
   } else if (!own && reason.length < shortestNote) throw invalidInputRefusal({ reason: m.accounting_problem_reason() });
   await change(ctx, 'account_worksheet')

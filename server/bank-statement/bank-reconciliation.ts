@@ -103,7 +103,7 @@ export const readUnknownMovements = async (db: Db, account: CollectionAccountRow
  * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
  * the difference they correct.
  */
-const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
+export const isAfterAnswerSql = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
   coalesce((select r.paid_at from receipt r where j.event_key ~ '^receipt:[0-9]+$' and r.id = split_part(j.event_key, ':', 2)::bigint), j.at)`;
 
 /**
@@ -116,7 +116,7 @@ export async function readQueryPosition(
   { bank, day, at }: { bank: number; day: Day; at: Date },
 ): Promise<Stood> {
   const { rows } = await sql<Record<'books' | 'coming' | 'contested', number>>`/* unscoped: M-Pesa balances are reconciled with the ledger */
-    select ${balanceBeforeSql(getLedgerAccountsOfAccount(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
+    select ${balanceBeforeSql(getLedgerAccountsOfAccount(account), addDays(day, -31), isAfterAnswerSql(at))} as books, ${contested(account, day)} as contested,
       (select coalesce(sum(i.cents), 0)::bigint from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}) as coming`.execute(
     db,
   );

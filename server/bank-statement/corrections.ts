@@ -11,7 +11,7 @@ import { assertCanApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { readTransfersInTransit } from '#server/kernel/outstanding-transfers.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { readAccountBalances, readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { assertValueDaysOpen, readAccountBalances, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { readUnprovenRefunds } from '#server/refund/service.ts';
 import {
   type CollectionAccountRow,
@@ -76,6 +76,7 @@ export async function correctReconciliationDifference(
   const account = await findReconciledAccount(ctx, account_id);
   const figure = await differing(ctx.db, account.id);
   if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
+  await assertValueDaysOpen(ctx.db, [figure.day]);
   await assertDifferenceIsNoTransfer(ctx, account, figure);
   const asked = await from(ctx, 'cash_move')
     .select('id')
@@ -98,6 +99,8 @@ export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['appr
   await postCashCorrection(ctx, row);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
+    // The day of the bank balance that the person chose to correct.
+    dated: 'person',
     pairs: buildCashCorrectedPostings(toPayingAccount(account), row.cents),
   });
   return finishCashMove(ctx, row, row.reason, account.id);

@@ -62,7 +62,7 @@ export const bankStatementModule: ServerModule = {
     statement_rule: companyScope(),
   },
   sources: {
-    statement_line: sql<JournalSourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
+    statement_line: sql<JournalSourcePage>`(select 'statement' as of, s.id, s.name as code, l.n as line from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
   },
   pendingTasks: { doubts: (ctx) => countWithOldest(doubts.filterPaymentExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
   jobs: (services) => [

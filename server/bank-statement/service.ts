@@ -1,5 +1,11 @@
-export { listReconcilableAccounts, readAccountReconciliation } from './account-reconciliation.ts';
+export { findReconcilableAccount, listReconcilableAccounts, readAccountReconciliation } from './account-reconciliation.ts';
 export { pullAndRequestBalance, recordAccountBalance } from './balance.ts';
-export { findUnexplainedDifferences, listAccountsWithoutBankBalance, reconcileAccounts } from './bank-reconciliation.ts';
+export {
+  findUnexplainedDifferences,
+  hasStatementBeingImported,
+  listAccountsWithoutBankBalance,
+  readQueryPosition,
+  reconcileAccounts,
+} from './bank-reconciliation.ts';
 export { markConfirmedLines } from './confirm-receipts.ts';
 export { resumeStatements } from './import-lines.ts';

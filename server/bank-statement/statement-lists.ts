@@ -173,11 +173,12 @@ async function guessesFor(db: Db, account: CollectionAccountRow, lines: readonly
 
 export async function listStatementLines(
   ctx: Ctx,
-  { id, ...at }: HandlerInput<Calls['statementLines']>,
+  { id, n, ...at }: HandlerInput<Calls['statementLines']>,
 ): Promise<HandlerResult<Calls['statementLines']>> {
   const seen = await from(ctx, 'statement').select(['account_id', 'status']).where('statement.id', '=', id).executeTakeFirst();
   if (!seen) throw paymentNotFound();
-  const { rows, count } = await readPage(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
+  const ofStatement = from(ctx, 'statement_line').where('statement_line.statement_id', '=', id);
+  const { rows, count } = await readPage(n === undefined ? ofStatement : ofStatement.where('statement_line.n', '=', n), at, (query) =>
     query
       .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')
       .leftJoin('payment', 'payment.id', 'statement_line.payment_id')

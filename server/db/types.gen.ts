@@ -480,6 +480,7 @@ export type ClientMoneyCertificateTable = {
   file_id: number;
   made_by: number | null;
   made_at: Generated<Timestamp>;
+  figures_sha256: string | null;
 };
 
 export type CollectionAccountTable = {
@@ -1552,6 +1553,15 @@ export type MeterTariffTable = {
   note: Generated<string>;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+};
+
+export type MonthChecklistTable = {
+  id: GeneratedAlways<number>;
+  month: string;
+  lines: Json;
+  requested_by: number | null;
+  closed_by: number | null;
+  closed_at: Generated<Timestamp>;
 };
 
 export type MoveLogTable = {
@@ -3159,6 +3169,7 @@ export type DB = {
   meter_query: MeterQueryTable;
   meter_reading: MeterReadingTable;
   meter_tariff: MeterTariffTable;
+  month_checklist: MonthChecklistTable;
   move_log: MoveLogTable;
   notification: NotificationTable;
   notification_broadcast: NotificationBroadcastTable;
@@ -3339,6 +3350,7 @@ export type ForeignKeys = {
   meter_query: { answered_by: 'person'; line_id: 'meter_line'; person_id: 'person'; property_id: 'property'; tenancy_id: 'tenancy' };
   meter_reading: { by_id: 'person'; cycle_id: 'meter_cycle'; file_id: 'media_file'; meter_id: 'meter'; property_id: 'property' };
   meter_tariff: { created_by: 'person'; property_id: 'property' };
+  month_checklist: { closed_by: 'person'; requested_by: 'person' };
   notification: { person_id: 'person' };
   notification_broadcast: { created_by: 'person' };
   notification_delivery: { broadcast_id: 'notification_broadcast'; person_id: 'person' };

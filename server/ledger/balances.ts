@@ -154,6 +154,32 @@ async function readEntryRows(ctx: Ctx, of: Chosen, { limit, offset }: PageSpan):
   return rows;
 }
 
+/** A select field lists no more than this. */
+const mostSubjects = 500;
+/** The companies and references of the accounts of a kind, which the list can be limited to. */
+async function readSubjects(ctx: Ctx, { fund, account }: Pick<Chosen, 'fund' | 'account'>) {
+  const ofKind = () =>
+    from(ctx, 'ledger_account')
+      .where('ledger_account.fund', '=', fund)
+      .where('ledger_account.code', 'in', listAccountCodesShownAs(account as LedgerAccountCode));
+  const companies = await ofKind()
+    .innerJoin('company', 'company.id', 'ledger_account.company_id')
+    .select(['company.id', 'company.name'])
+    .distinct()
+    .orderBy('company.name')
+    .orderBy('company.id')
+    .limit(mostSubjects)
+    .execute();
+  const refs = await ofKind()
+    .select('ledger_account.ref')
+    .where('ledger_account.ref', '<>', '')
+    .distinct()
+    .orderBy('ref')
+    .limit(mostSubjects)
+    .execute();
+  return { companies, refs: refs.map(({ ref }) => ref) };
+}
+
 export async function listAccountEntries(
   ctx: Ctx,
   { page, page_size, ...of }: HandlerInput<Calls['accountEntries']>,
@@ -162,7 +188,7 @@ export async function listAccountEntries(
   const sign = signOf(of.account);
   const { rows, count } = await readPageWithCount({ page, page_size }, (span) => readEntryRows(ctx, of, span));
   return {
-    count,
+    ...{ count, ...(await readSubjects(ctx, of)) },
     ...{ opening_cents: sign * (o_dr - o_cr), debit_cents: dr, credit_cents: cr, closing_cents: sign * (o_dr - o_cr + dr - cr) },
     results: rows.map(({ kind, params, company_id, company, tenancy_id, tenancy, run, count: _, ...row }) => ({
       ...row,

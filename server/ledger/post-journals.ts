@@ -34,14 +34,14 @@ export type NewJournal = {
   readonly pairs: readonly PostingPair[];
   readonly reverses?: number;
   /**
-   * A person entered the value date of client money. In a closed month it is refused. Facts of M-Pesa and the banks, and what follows from them, are
-   * posted late: on the first open day, with their own value date.
+   * A person entered or chose the value date. In a closed month it is refused. Facts of M-Pesa and the banks, and what follows from them, are posted
+   * late: on the first open day, with their own value date.
    */
   readonly dated?: 'person';
 };
 
 const valueDayOf = ({ valueDay, day }: NewJournal): Day => valueDay ?? day ?? clock.today();
-const given = (one: NewJournal, day: Day) => ({
+const toFact = (one: NewJournal, day: Day) => ({
   key: one.key,
   kind: one.kind,
   day,
@@ -64,7 +64,7 @@ export async function postJournals(db: Db, journals: readonly NewJournal[]): Pro
   const open = await sql<{ wanted: Day; open: Day }>`
     select w::text as wanted, ledger_open_day(w::date)::text as open from unnest(${wanted}::text[]) w`.execute(db);
   const dayFor = new Map(open.rows.map((row) => [row.wanted, row.open]));
-  const facts = moving.map((one) => given(one, dayFor.get(one.day ?? clock.today()) ?? clock.today()));
+  const facts = moving.map((one) => toFact(one, dayFor.get(one.day ?? clock.today()) ?? clock.today()));
   const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
   return new Map(rows.map((row) => [row.event_key, row.journal_id]));
 }
@@ -79,8 +79,14 @@ export const readLastClosedMonth = async (db: Db): Promise<Day | undefined> =>
       .executeTakeFirst()
   )?.month;
 /** Waits for a closing in progress, and then refuses the value dates that people entered in closed months. */
-async function refuseClosedValueDays(db: Db, journals: readonly NewJournal[]): Promise<void> {
-  const days = [...new Set(journals.flatMap((one) => (one.dated === 'person' ? [valueDayOf(one)] : [])))].sort();
+const refuseClosedValueDays = (db: Db, journals: readonly NewJournal[]): Promise<void> =>
+  assertValueDaysOpen(
+    db,
+    journals.flatMap((one) => (one.dated === 'person' ? [valueDayOf(one)] : [])),
+  );
+/** For requests, so that a day that cannot be posted is refused before another person approves it. */
+export async function assertValueDaysOpen(db: Db, given: readonly Day[]): Promise<void> {
+  const days = [...new Set(given)].sort();
   if (days.length === 0) return;
   const months = [...new Set(days.map((day) => Number(monthOf(day).replace('-', ''))))];
   for (const month of months) await sql`select pg_advisory_xact_lock_shared(4711, ${month}::int)`.execute(db);

@@ -22,6 +22,7 @@ export {
 export { readAccountPayoutsBlockedReason, readAllPayoutsBlockedReason, readPayoutsBlockedReason } from './ledger-checks.ts';
 export { readLedgerEffects } from './ledger-effects.ts';
 export {
+  assertValueDaysOpen,
   balanceBeforeSql,
   type FundAccount,
   lockAccountBalances,

@@ -10,9 +10,11 @@ export async function readSourcePages(db: Db, sources: readonly Source[]): Promi
   const keyOf = ({ source, source_id }: Source): string => `${source}:${source_id}`;
   const asked = [...new Map(sources.map((one) => [keyOf(one), { source: one.source, source_id: one.source_id }])).values()];
   if (asked.length === 0) return () => null;
-  const { rows } = await sql<Source & JournalSourcePage>`/* unscoped: the source records of journal entries that the caller reads */
-    select w.source, w.source_id, p.of, p.id, p.code from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (source text, source_id bigint)
+  const { rows } = await sql<
+    Source & Omit<JournalSourcePage, 'line'> & { line: number | null }
+  >`/* unscoped: the source records of journal entries that the caller reads */
+    select w.source, w.source_id, p.of, p.id, p.code, p.line from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (source text, source_id bigint)
     cross join lateral (${journalSourcePageSql()}) p`.execute(db);
-  const found = new Map(rows.map(({ of, id, code, ...one }) => [keyOf(one), { of, id, code }]));
+  const found = new Map(rows.map(({ of, id, code, line, ...one }) => [keyOf(one), { of, id, code, ...(line === null ? {} : { line }) }]));
   return (one) => found.get(keyOf(one)) ?? null;
 }

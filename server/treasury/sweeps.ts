@@ -22,7 +22,7 @@ export const createCashMove = (ctx: Ctx, given: NewMove): Promise<CashMoveRow> =
     .values({ ...given, made_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-type Booking = Pick<NewJournal, 'kind' | 'pairs'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
+type Booking = Pick<NewJournal, 'kind' | 'pairs' | 'dated'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
 export const postCashMove = (ctx: Ctx, row: CashMoveRow, { step, how, ...journal }: Booking): Promise<number> =>
   postJournal(ctx.db, {
     ...journal,

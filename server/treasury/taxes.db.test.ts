@@ -6,6 +6,7 @@ import { addDays } from '#contract/time/days.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { listTaxRemittances, requestTaxRemittance } from './taxes.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
+  await createPerson(services, 'owner');
   await makeAccountsEstablished(services, maker, other, third);
 });
 beforeEach(() => owe(500_000));
@@ -91,6 +93,50 @@ test('the amount is checked again on approval, because the tax due may be lower 
   });
   await expect(approve(other, id)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
   await as(maker, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: false, reason: '' }));
+});
+
+test('a payment of withholding tax from the clients’ bank account reduces the tax due and that account', async () => {
+  const { bank: account_id } = await createOwnAccounts(services);
+  const company = (await db().selectFrom('company').select('id').where('kind', '=', 'owner').orderBy('id').executeTakeFirstOrThrow()).id;
+  await postJournal(db(), {
+    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    pairs: [
+      {
+        ...{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(80_000) },
+        cr: { code: ledgerAccounts.withholdingTaxPayable },
+      },
+    ],
+  });
+  const place = { code: ledgerAccounts.clientBank, ref: `collection:${account_id}` } as const;
+  const read = async () => [
+    await readAccountBalance(db(), 'C', { code: ledgerAccounts.withholdingTaxPayable }),
+    await readAccountBalance(db(), 'C', place),
+    await bank(),
+  ];
+  expect(await read()).toEqual([80_000, 1_000_000, await bank()]);
+  await expect(request(80_001, { tax: 'withholding', account_id })).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
+  await expect(request(80_000, { tax: 'withholding' })).rejects.toMatchObject({ extra: { fields: { account_id: expect.any(String) } } });
+  const { id } = await request(80_000, { tax: 'withholding', account_id });
+  await prove(id);
+  await approve(other, id);
+  expect(await read()).toEqual([0, 920_000, await bank()]);
+});
+
+test('VAT is paid from the clients’ bank account up to what the clients’ fund owes the platform, and reduces that debt', async () => {
+  const { bank: account_id } = await createOwnAccounts(services);
+  const place = { code: ledgerAccounts.clientBank, ref: `collection:${account_id}` } as const;
+  const debts = async () => [
+    await readAccountBalance(db(), 'P', { code: ledgerAccounts.interfund }),
+    await readAccountBalance(db(), 'C', { code: ledgerAccounts.interfund }),
+  ];
+  const [owed = 0, owing = 0] = await debts();
+  const [tax, own] = [await due(), await bank()];
+  await expect(request(owed + 1, { account_id })).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
+  const { id } = await request(30_000, { account_id });
+  await prove(id);
+  await approve(other, id);
+  expect(await debts()).toEqual([owed - 30_000, owing + 30_000]);
+  expect([await due(), await bank(), await readAccountBalance(db(), 'C', place)]).toEqual([tax - 30_000, own, 970_000]);
 });
 
 test('an admin reads the payments and cannot request one', async () => {

@@ -16,7 +16,7 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { assertValueDaysOpen, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { lockRail, readAvailableBalance, readInterFundDebts, readOwnBank, toPayingAccount } from './cash-accounts.ts';
@@ -48,9 +48,10 @@ async function readPayable(ctx: Ctx, { tax, account_id }: Pick<Remittance, 'tax'
   return { bank: toPayingAccount(account), name: account.name, cents };
 }
 
-/** Refuses a remittance above the tax due or the money in its bank account, of a later day, or of a receipt that is already recorded. */
+/** Refuses a remittance above the tax due or the money in its bank account, of a later day or a closed month, or of a receipt that is already recorded. */
 async function checkRemittance(ctx: Ctx, given: Remittance) {
   if (given.paid_on > clock.today()) throw invalidInputRefusal({ paid_on: m.payments_problem_tax_day() });
+  await assertValueDaysOpen(ctx.db, [given.paid_on]);
   const due = await readTaxDue(ctx.db, given.tax);
   if (given.cents > due)
     throw invalidInputRefusal({
@@ -84,7 +85,8 @@ async function recordRemittance(ctx: Ctx, given: Remittance, request: ApprovalRe
     referenceUsed,
   );
   await postJournal(ctx.db, {
-    ...{ key: `tax:${row.id}`, kind: 'tax_remitted', source: ['tax_remittance', row.id], by: ctx.me.userId, valueDay: given.paid_on },
+    ...{ key: `tax:${row.id}`, kind: 'tax_remitted', source: ['tax_remittance', row.id], by: ctx.me.userId },
+    ...{ valueDay: given.paid_on, dated: 'person' },
     params: { how: `${name} ${given.reference}`, code: row.code },
     pairs: buildTaxRemittedPostings(taxAccounts[given.tax], bank, given.cents),
   });

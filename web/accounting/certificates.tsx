@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { accountingCalls } from '#contract/accounting/calls.ts';
-import { clientMoneyLineLabels } from '#contract/accounting/labels.ts';
-import type { ClientMoney, ClientMoneyCertificate } from '#contract/accounting/shapes.ts';
+import { isAccountReconciled } from '#contract/accounting/client-money.ts';
+import { balanceSourceLabels, clientMoneyLineLabels } from '#contract/accounting/labels.ts';
+import type { AccountPosition, ClientMoney, ClientMoneyCertificate } from '#contract/accounting/shapes.ts';
+import { worksheetItemLabels } from '#contract/accounting/worksheet-lines.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, isPlausibleDay } from '#contract/time/days.ts';
@@ -21,6 +23,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './accounting.module.css';
 
@@ -35,8 +38,12 @@ const columns = (): readonly TableColumn<ClientMoneyCertificate>[] => [
   { key: 'day', header: m.accounting_day(), cell: (c) => formatDate(c.day) },
   { key: 'made', header: m.accounting_made(), cell: (c) => <TwoLineCell top={c.made_by ?? ''} bottom={formatDateTime(c.made_at)} /> },
   { key: 'held', header: m.accounting_held(), align: 'right', cell: (c) => formatKes(c.held_cents, true) },
+  { key: 'agrees', header: m.accounting_status(), cell: (c) => <Agreement of={c} /> },
   { key: 'pdf', header: '', align: 'right', cell: (c) => <Pdf of={c} /> },
 ];
+const Agreement = ({ of: { agrees } }: { readonly of: ClientMoneyCertificate }) => (
+  <ToneBadge tone={agrees ? 'good' : 'bad'}>{agrees ? m.accounting_agrees() : m.accounting_differs()}</ToneBadge>
+);
 const Pdf = ({ of }: { readonly of: ClientMoneyCertificate }) => (
   <OpenPdfButton
     label={m.accounting_open_pdf({ code: of.code })}
@@ -93,6 +100,10 @@ function Money({ of: { funds, accounts } }: { readonly of: ClientMoney }) {
           <MoneyLines exact items={lines(one.owed)} total={{ label: m.accounting_owed(), cents: one.owed_cents }} />
         </Panel>
       ))}
+      {accounts.length > 0 && <Note tone="info">{m.accounting_posting_note()}</Note>}
+      {accounts.map((one) => (
+        <Account key={one.id} of={one} />
+      ))}
       {accounts.some(({ worksheet }) => worksheet === null) && (
         <Note tone="guard">
           {m.accounting_unsigned({ names: accounts.flatMap(({ name, worksheet }) => (worksheet === null ? [name] : [])).join(', ') })}
@@ -102,12 +113,39 @@ function Money({ of: { funds, accounts } }: { readonly of: ClientMoney }) {
   );
 }
 
+/** An account from the ledger to the bank: both balances, and the known reasons why they differ. */
+function Account({ of }: { readonly of: AccountPosition }) {
+  const { bank_cents, bank_day, source, ledger_cents, difference_cents } = of;
+  const agrees = isAccountReconciled(of);
+  const bank = [m.accounting_bank_balance(), bank_day && formatDate(bank_day), source && balanceSourceLabels[source]()].filter(Boolean).join(', ');
+  return (
+    <Panel
+      title={of.name}
+      right={<ToneBadge tone={agrees ? 'good' : 'bad'}>{agrees ? m.accounting_account_agrees() : m.accounting_account_differs()}</ToneBadge>}
+    >
+      {bank_cents === null && <Note tone="guard">{m.accounting_no_balance()}</Note>}
+      <MoneyLines
+        exact
+        items={[
+          { label: m.accounting_ledger_balance(), cents: ledger_cents ?? 0 },
+          ...of.items.map(({ key, cents }) => ({ label: worksheetItemLabels[key](), cents })),
+          ...(difference_cents === null ? [] : [{ label: m.accounting_difference(), cents: difference_cents }]),
+        ]}
+        {...(bank_cents === null ? {} : { total: { label: bank, cents: bank_cents } })}
+      />
+    </Panel>
+  );
+}
+
 const hashOf = async (file: File): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Only the SHA-256 of the chosen file is sent, not the file. */
+const said = (of: ClientMoneyCertificate) => ({ code: of.code, day: formatDate(of.day), made: formatDateTime(of.made_at) });
+const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+/** Only the SHA-256 of the chosen file is sent, not the file. A printed certificate is verified by the SHA-256 of its figures. */
 function Verify() {
   const [sha256, setHash] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
   const found = useCall(accountingCalls.listCertificates, sha256 === null ? null : { page: 1, z_filter: { sha256 } });
   const [one] = found.data?.results ?? [];
   return (
@@ -119,9 +157,19 @@ function Verify() {
         accept="application/pdf"
         onChange={(file) => void (file ? hashOf(file).then(setHash) : setHash(null))}
       />
+      <TextInput
+        label={m.accounting_verify_figures()}
+        value={typed}
+        error={typed === '' || isHash(typed) ? undefined : m.accounting_problem_hash()}
+        onChange={(event) => {
+          const text = event.currentTarget.value.trim().toLowerCase();
+          setTyped(text);
+          setHash(isHash(text) ? text : null);
+        }}
+      />
       {sha256 !== null && found.data && !found.isPlaceholderData && (
         <Note tone={one ? 'good' : 'bad'}>
-          {one ? m.accounting_verified({ code: one.code, day: formatDate(one.day), made: formatDateTime(one.made_at) }) : m.accounting_not_verified()}
+          {one ? (one.sha256 === sha256 ? m.accounting_verified : m.accounting_verified_figures)(said(one)) : m.accounting_not_verified()}
         </Note>
       )}
     </Panel>
@@ -142,7 +190,14 @@ function Certificates() {
       error={answer.isError && !answer.data ? <LoadingState answer={answer} /> : undefined}
       empty={<StateBlock title={m.accounting_certificates_empty_title()} text={m.accounting_certificates_empty_text()} />}
       mobile={(c) => (
-        <MobileRow name={c.code} amount={formatKes(c.held_cents, true)} meta={c.made_by ?? ''} metaEnd={<Pdf of={c} />} when={formatDate(c.day)} />
+        <MobileRow
+          name={c.code}
+          amount={formatKes(c.held_cents, true)}
+          meta={c.made_by ?? ''}
+          badge={<Agreement of={c} />}
+          metaEnd={<Pdf of={c} />}
+          when={formatDate(c.day)}
+        />
       )}
       footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
     />

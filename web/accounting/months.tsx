@@ -78,6 +78,7 @@ export function MonthsTab() {
       {of?.closed_at && (
         <Note tone="good">{m.accounting_month_closed({ month: nameOf(month), day: formatDate(of.closed_at), who: of.closed_by ?? '' })}</Note>
       )}
+      {of?.stored && <Note tone="info">{m.accounting_checklist_stored()}</Note>}
       {!of && <LoadingState answer={answer} rows={6} />}
       {of && (
         <Panel title={m.accounting_checklist({ month: nameOf(month) })} pad={false}>

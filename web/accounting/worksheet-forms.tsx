@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { accountingCalls } from '#contract/accounting/calls.ts';
 import type { AccountWorksheet } from '#contract/accounting/shapes.ts';
+import { isBalanceOlder } from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -34,6 +35,7 @@ export function PrepareWorksheetForm({ of, close }: { readonly of: AccountReconc
     >
       <Text>{m.accounting_prepare_text()}</Text>
       {difference !== 0 && <Note tone="guard">{m.accounting_prepare_difference({ cents: formatKes(difference, true) })}</Note>}
+      {isBalanceOlder(of) && <Note tone="guard">{m.accounting_balance_old_note()}</Note>}
       {form.problem && <Note tone="bad">{form.problem}</Note>}
       <Textarea {...form.text('note')} label={m.accounting_note()} autosize minRows={2} maxLength={500} />
     </FormDrawer>

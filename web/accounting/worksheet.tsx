@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { accountingCalls } from '#contract/accounting/calls.ts';
 import type { WorksheetState } from '#contract/accounting/kinds.ts';
-import { worksheetStateLabels } from '#contract/accounting/labels.ts';
+import { balanceSourceLabels, worksheetStateLabels } from '#contract/accounting/labels.ts';
 import type { AccountWorksheet, WorksheetOfDay as Answer } from '#contract/accounting/shapes.ts';
-import { listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
+import { isBalanceOlder, listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import { monthStart } from '#contract/time/days.ts';
 import { send } from '#web/client/client.ts';
@@ -16,7 +17,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatDate, formatKes } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
@@ -34,33 +35,59 @@ const tones: Readonly<Record<WorksheetState, StatusTone>> = {
 export const WorksheetBadge = ({ of }: { readonly of: WorksheetState }) => <ToneBadge tone={tones[of]}>{worksheetStateLabels[of]()}</ToneBadge>;
 
 /** The worksheet of an account and a day: the figures now, those that were signed, and the entries behind them. */
-export function WorksheetOfDay({ accountId, day }: { readonly accountId: number; readonly day: string }) {
-  const answer = useCall(accountingCalls.readWorksheet, { account_id: accountId, day });
+export function WorksheetOfDay({ accountId, day, id }: { readonly accountId: number; readonly day: string; readonly id?: number | undefined }) {
+  const answer = useCall(accountingCalls.readWorksheet, { account_id: accountId, day, ...(id === undefined ? {} : { id }) });
   if (!answer.data) return <LoadingState answer={answer} rows={6} />;
   return <Loaded of={answer.data} />;
 }
+
+/** A returned, withdrawn or replaced worksheet is only read. */
+const isPast = (sheet: AccountWorksheet | null): boolean => sheet !== null && sheet.status !== 'prepared' && sheet.status !== 'signed';
 
 function Loaded({ of: { live, sheet, changed } }: { readonly of: Answer }) {
   return (
     <div className={classes.stack}>
       {sheet && <SheetNotes of={sheet} changed={changed} />}
-      {live.bank === null && <Note tone="guard">{m.accounting_refusal_no_balance()}</Note>}
+      <BalanceNote of={live} />
       <Panel title={`${live.account.name}, ${formatDate(live.day)}`} pad={false} right={<Acts live={live} sheet={sheet} changed={changed} />}>
-        <Lines live={live} sheet={changed && sheet ? sheet.figures : null} />
+        <Lines live={live} sheet={(changed || isPast(sheet)) && sheet ? sheet.figures : null} />
       </Panel>
-      <Entries of={live} />
+      <Entries of={isPast(sheet) && sheet ? sheet.figures : live} />
     </div>
+  );
+}
+
+/** The day, time and source of the bank balance, which may be older than the worksheet. */
+function BalanceNote({ of }: { readonly of: AccountReconciliation }) {
+  if (of.bank === null) return <Note tone="guard">{m.accounting_refusal_no_balance()}</Note>;
+  const said = m.accounting_balance_of({
+    day: of.bank.at ? formatDateTime(of.bank.at) : formatDate(of.bank.day),
+    source: balanceSourceLabels[of.bank.source](),
+  });
+  return isBalanceOlder(of) ? (
+    <Note tone="bad">
+      {said} {m.accounting_balance_old_note()}
+    </Note>
+  ) : (
+    <Note tone="info">{said}</Note>
   );
 }
 
 function SheetNotes({ of, changed }: { readonly of: AccountWorksheet; readonly changed: boolean }) {
   const said = { code: of.code, who: of.prepared_by ?? '', day: formatDate(of.prepared_at) };
+  const decided = { by: of.decided_by ?? '', on: formatDate(of.decided_at ?? of.prepared_at) };
+  const { pathname } = useLocation();
+  if (isPast(of))
+    return (
+      <Note tone="info">
+        {m.accounting_note_past({ ...said, ...decided, status: worksheetStateLabels[of.status]() })} {of.note} {of.decision}{' '}
+        <AppLink href={`${pathname}?${new URLSearchParams({ account: String(of.account.id), day: of.day })}`}>{m.accounting_open_current()}</AppLink>
+      </Note>
+    );
   return (
     <>
       <Note tone={of.status === 'signed' ? 'good' : 'info'}>
-        {of.status === 'signed'
-          ? m.accounting_note_signed({ ...said, by: of.decided_by ?? '', on: formatDate(of.decided_at ?? of.prepared_at) })
-          : m.accounting_note_prepared(said)}
+        {of.status === 'signed' ? m.accounting_note_signed({ ...said, ...decided }) : m.accounting_note_prepared(said)}
         {of.note && ` ${of.note}`}
       </Note>
       {changed && <Note tone="bad">{m.accounting_note_changed({ code: of.code })}</Note>}
@@ -72,7 +99,7 @@ function SheetNotes({ of, changed }: { readonly of: AccountWorksheet; readonly c
 function Acts({ live, sheet, changed }: Answer) {
   const { visitor } = useApp();
   const [asked, ask] = useState<'prepare' | WorksheetDecision | null>(null);
-  const may = isAllowed(accountingCalls.prepareWorksheet.needs, visitor);
+  const may = isAllowed(accountingCalls.prepareWorksheet.needs, visitor) && !isPast(sheet);
   const waits = sheet?.status === 'prepared';
   const close = () => ask(null);
   return (
@@ -105,7 +132,7 @@ const lineColumns = (signed: boolean): readonly TableColumn<Line>[] => [
   { key: 'now', header: m.accounting_now(), align: 'right', cell: (line) => (line.strong ? <b>{amountOf(line.now)}</b> : amountOf(line.now)) },
 ];
 
-const lineOrder = ['ledger', 'outstanding', 'in_transit', 'unidentified', 'late', 'contested', 'in_doubt', 'difference', 'bank'] as const;
+const lineOrder = ['ledger', 'outstanding', 'in_transit', 'unidentified', 'after', 'late', 'contested', 'in_doubt', 'difference', 'bank'] as const;
 /** The lines lead from the ledger to the bank. The ledger balance opens its entries. */
 function Lines({ live, sheet }: { readonly live: AccountReconciliation; readonly sheet: AccountReconciliation | null }) {
   const { link } = useDashboard();
@@ -169,13 +196,14 @@ function Entries({ of }: { readonly of: AccountReconciliation }) {
     }));
   const lines = of.unidentified.items.map((line) => ({
     ...{ key: `line:${line.statement_id}:${line.n}`, top: line.details, bottom: '', day: line.day, cents: line.cents },
-    href: `${link('payment.finance')}?tab=import&statement=${line.statement_id}`,
+    href: `${link('payment.finance')}?tab=import&statement=${line.statement_id}&line=${line.n}`,
   }));
   const parts = [
     { title: m.accounting_outstanding(), entries: items('outstanding', of.outstanding) },
     { title: m.accounting_overdue_moves(), entries: of.overdue_moves ? items('overdue_moves', of.overdue_moves) : [] },
     { title: m.accounting_in_transit(), entries: items('in_transit', of.in_transit) },
     { title: m.accounting_unidentified(), entries: lines },
+    { title: m.accounting_after(), entries: of.after ? items('after', of.after) : [] },
     { title: m.accounting_sent(), entries: items('sent', of.sent) },
   ];
   return (

@@ -7,7 +7,9 @@ import { worksheetStateLabels } from '#contract/accounting/labels.ts';
 import type { AccountWorksheet } from '#contract/accounting/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, isPlausibleDay } from '#contract/time/days.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -29,7 +31,14 @@ const columns = (): readonly TableColumn<AccountWorksheet>[] => [
   { key: 'by', header: m.accounting_people(), cell: peopleOf },
   { key: 'status', header: m.accounting_status(), cell: (w) => <WorksheetBadge of={w.status} /> },
   { key: 'difference', header: m.accounting_difference(), align: 'right', cell: (w) => formatKes(w.difference_cents, true) },
+  { key: 'pdf', header: '', align: 'right', cell: (w) => <Pdf of={w} /> },
 ];
+const Pdf = ({ of }: { readonly of: AccountWorksheet }) => (
+  <OpenPdfButton
+    label={m.accounting_open_pdf({ code: of.code })}
+    address={async () => (await send(accountingCalls.worksheetPdf, { id: of.id })).address}
+  />
+);
 
 /** The worksheet of an account and a day, and all worksheets. A worksheet of the list opens its account and day. */
 export function WorksheetsTab() {
@@ -37,6 +46,9 @@ export function WorksheetsTab() {
   const accounts = useCall(accountingCalls.listAccounts, {});
   const all = accounts.data?.results ?? [];
   const chosen = all.find(({ id }) => id === Number(params.get('account'))) ?? all[0];
+  // A worksheet of the list may be of an account that is closed by now.
+  const id = Number(params.get('worksheet')) || undefined;
+  const accountId = (id && Number(params.get('account'))) || chosen?.id;
   const given = params.get('day');
   const day = given && isPlausibleDay(given) ? given : addDays(clock.today(), -1);
   const [typed, setTyped] = useState<string | null>(null);
@@ -44,6 +56,7 @@ export function WorksheetsTab() {
     setParams(
       (now) => {
         now.set(name, value);
+        now.delete('worksheet');
         return now;
       },
       { replace: true, preventScrollReset: true },
@@ -52,7 +65,7 @@ export function WorksheetsTab() {
   return (
     <div className={classes.stack}>
       {!chosen && <StateBlock title={m.accounting_none_title()} text={m.accounting_none_text()} />}
-      {chosen && (
+      {chosen && accountId && (
         <>
           <Group gap={12} align="end">
             <NativeSelect
@@ -74,7 +87,7 @@ export function WorksheetsTab() {
               }}
             />
           </Group>
-          <WorksheetOfDay key={`${chosen.id}:${day}`} accountId={chosen.id} day={day} />
+          <WorksheetOfDay key={`${accountId}:${day}:${id}`} accountId={accountId} day={day} id={id} />
         </>
       )}
       <Worksheets />
@@ -107,7 +120,7 @@ function Worksheets() {
         columns={columns()}
         rows={answer.data?.results ?? []}
         rowKey={(w) => String(w.id)}
-        rowHref={(w) => list.hrefWith({ account: w.account.id, day: w.day })}
+        rowHref={(w) => list.hrefWith({ account: w.account.id, day: w.day, worksheet: w.id })}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         error={answer.isError && !answer.data ? <LoadingState answer={answer} /> : undefined}
@@ -118,6 +131,7 @@ function Worksheets() {
             amount={formatKes(w.difference_cents, true)}
             meta={peopleOf(w)}
             badge={<WorksheetBadge of={w.status} />}
+            metaEnd={<Pdf of={w} />}
             when={formatDate(w.day)}
           />
         )}

@@ -34,7 +34,8 @@ import { m } from '#words/messages.js';
 import { buildStatementImportTexts, canImportStatement } from './import-actions.ts';
 import { ImportApproval } from './import-approval.tsx';
 
-const none = [] as const;
+/** The number of one line, which a link of the ledger opens. */
+const names = ['line'] as const;
 const inOrder = { by: 'n', desc: false } as const;
 const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
   new: 'good',
@@ -78,10 +79,14 @@ const columns = (): readonly TableColumn<StatementLine>[] => [
 /** The result of a statement line by line, before or after the import. Nothing is posted before the import, and the complete import can be undone. */
 export function BankStatementDetail({ id, back }: { id: number; back: string }) {
   const detail = usePaymentDetailLink();
-  const list = useListState(none, inOrder);
+  const list = useListState(names, inOrder);
   const [asked, ask] = useState<'take' | 'undo' | null>(null);
+  const line = Number(list.filters.line) || 0;
   const found = useCall(statementCalls.statementDetails, { id });
-  const lines = useCall(statementCalls.statementLines, { id, page: list.page, page_size: list.pageSize });
+  const lines = useCall(statementCalls.statementLines, {
+    ...{ id, page: list.page, page_size: list.pageSize },
+    ...(line > 0 ? { n: line } : {}),
+  });
   const one = found.data;
   useRefetchWhile([statementCalls.statementDetails, statementCalls.statementLines], one !== undefined && isWorked(one) && one.problem === null);
   if (!one) return <LoadingState answer={found} />;
@@ -125,6 +130,11 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
         <ImportApproval of={one} />
         {one.status === 'read' && !one.request && <Columns of={one} />}
       </Panel>
+      {line > 0 && (
+        <p className={classes.back} data-always>
+          {m.payments_statement_line({ n: line })} · <AppLink href={list.hrefWith({ line: null })}>{m.payments_statement_all_lines()}</AppLink>
+        </p>
+      )}
       <DataTable
         caption={one.name}
         columns={columns()}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { LedgerFund } from '#contract/ledger/accounts.ts';
 import { type AccountEntry, balanceCalls } from '#contract/ledger/balance-calls.ts';
@@ -38,12 +38,42 @@ const columns = (): readonly TableColumn<AccountEntry>[] => [
   { key: 'balance', header: m.ledger_column_balance(), align: 'right', cell: (e) => formatKes(e.balance_cents, true) },
 ];
 
+const filters = ['company_id', 'ref'] as const;
+type List = ReturnType<typeof useListState<(typeof filters)[number]>>;
+type SubjectsProps = { readonly list: List; readonly companies: readonly { id: number; name: string }[]; readonly refs: readonly string[] };
+/** Limits the entries to one company, or to one reference such as a bank account. */
+function Subjects({ list, companies, refs }: SubjectsProps) {
+  const choice = (name: (typeof filters)[number], label: string, options: readonly { value: string; label: string }[]) =>
+    (options.length > 1 || list.filters[name]) && (
+      <NativeSelect
+        label={label}
+        value={list.filters[name] ?? ''}
+        onChange={(event) => list.setFilter(name, event.currentTarget.value || null)}
+        data={[{ value: '', label: m.ledger_account_all() }, ...options]}
+      />
+    );
+  return (
+    <>
+      {choice(
+        'company_id',
+        m.ledger_column_company(),
+        companies.map(({ id, name }) => ({ value: String(id), label: name })),
+      )}
+      {choice(
+        'ref',
+        m.ledger_account_ref(),
+        refs.map((value) => ({ value, label: value })),
+      )}
+    </>
+  );
+}
+
 /** The entries of an account in a period, from the opening to the closing balance. Each opens its journal, and that its source. */
 export function AccountEntries() {
   const { link } = useDashboard();
   const [params] = useSearchParams();
   const period = useLedgerPeriod();
-  const list = useListState(['company_id', 'ref'], oldest);
+  const list = useListState(filters, oldest);
   const code = Number(params.get('account')) || 0;
   const fund = (params.get('fund') ?? 'C') as LedgerFund;
   const { company_id, ref } = list.filters;
@@ -58,7 +88,10 @@ export function AccountEntries() {
       </h2>
       <AppLink href={balances}>{m.ledger_account_back()}</AppLink>
       <Group justify="space-between" align="end" gap={12}>
-        <LedgerPeriodFields {...period} />
+        <Group gap={12} align="end">
+          <LedgerPeriodFields {...period} />
+          <Subjects list={list} companies={data?.companies ?? []} refs={data?.refs ?? []} />
+        </Group>
         <DownloadCsvButton label={m.ledger_account_csv()} fetch={(part) => send(balanceCalls.accountCsv, { ...of, part })} />
       </Group>
       {data && (

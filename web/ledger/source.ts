@@ -10,7 +10,7 @@ type Opens = {
   readonly screens: Screens;
   readonly name: (of: { code: string }) => string;
   /** The tab of the page, if it has several. */
-  readonly tab?: (of: { id: number }) => string;
+  readonly tab?: (of: { id: number; line?: number | undefined }) => string;
 };
 /** The page of a journal's source, by reader. */
 const opens: Readonly<Record<JournalSourcePage['of'], Opens>> = {
@@ -23,7 +23,11 @@ const opens: Readonly<Record<JournalSourcePage['of'], Opens>> = {
   wallet: { screens: heads('wallet.detail'), name: m.ledger_open_wallet },
   cash: { screens: heads('payment.finance'), name: m.ledger_open_cash, tab: () => '?tab=cash' },
   tax: { screens: heads('treasury.taxes'), name: m.ledger_open_tax },
-  statement: { screens: heads('payment.finance'), name: m.ledger_open_statement, tab: ({ id }) => `?tab=import&statement=${id}` },
+  statement: {
+    screens: heads('payment.finance'),
+    name: m.ledger_open_statement,
+    tab: ({ id, line }) => `?tab=import&statement=${id}${line ? `&line=${line}` : ''}`,
+  },
 };
 
 /** The link to a journal's source in the current layout; none if that layout has no such page. */

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { balanceCalls, type TrialBalanceRow, type TrialBalanceTotal } from '#contract/ledger/balance-calls.ts';
+import { areTotalsEven } from '#contract/ledger/balance-totals.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { send } from '#web/client/client.ts';
@@ -65,7 +66,8 @@ export function TrialBalance() {
       </Group>
       {!answer.data && <LoadingState answer={answer} />}
       {answer.data && totals.length === 0 && <StateBlock title={m.ledger_trial_empty_title()} text={m.ledger_trial_empty_text()} />}
-      {totals.length > 0 && <Note tone="info">{m.ledger_trial_even()}</Note>}
+      {totals.length > 0 &&
+        (areTotalsEven(totals) ? <Note tone="info">{m.ledger_trial_even()}</Note> : <Note tone="bad">{m.ledger_trial_uneven()}</Note>)}
       {totals.map((total) => (
         <Panel key={total.fund} title={ledgerFundLabels[total.fund]()} pad={false}>
           <DataTable<Row>

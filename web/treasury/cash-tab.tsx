@@ -203,7 +203,7 @@ function MadeOf({ of: { outstanding, unseen, overdue, strange } }: { of: NonNull
           {strange.map((one, n) => (
             <Fragment key={`${one.statement_id} ${one.n}`}>
               {n > 0 && ', '}
-              <AppLink href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>
+              <AppLink href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}&line=${one.n}`}>
                 {one.details || m.payments_column_nth({ n: one.n })}
               </AppLink>{' '}
               ({formatDate(one.day)}, {formatKes(one.cents, true)})
