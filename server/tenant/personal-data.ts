@@ -33,7 +33,7 @@ export const eraseTenantPersonalData: ErasePersonalData = async (tx, id) => {
     .execute();
   await unscopedTable(tx, 'tenant', why)
     .change()
-    .set({ name: 'Closed account', phone: null, email: null, tags: [] })
+    .set({ name: 'Closed account', phone: null, email: null, contacts_before: '[]', tags: [] })
     .where(sql<boolean>`(person_id = ${id} or merged_into in (select k.id from tenant k where k.person_id = ${id}))`)
     .execute();
 };

@@ -3,6 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { reserveUnit, setStayEnd } from '#server/stay/service.ts';
+import { hashTermsToken, makeTermsToken } from '#server/tenancy/people/terms-request.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
@@ -41,6 +42,20 @@ const tenancy = async (services: TestServices, livedIn = false) => {
     }),
   );
   return id;
+};
+
+/** The link of a person without an account who is asked to confirm an imported tenancy. */
+const importedTerms = async (services: TestServices) => {
+  const id = await tenancy(services);
+  const place = await services.database.db.selectFrom('tenancy_person').select('id').where('tenancy_id', '=', id).executeTakeFirstOrThrow();
+  const token = makeTermsToken(place.id);
+  const ask = { version: 1, asked: [place.id], yes: [], until: null, links: { [place.id]: hashTermsToken(token) }, by: null, at: clock.now() };
+  await services.database.db
+    .updateTable('tenancy')
+    .set({ terms_ask: JSON.stringify(ask) })
+    .where('id', '=', id)
+    .execute();
+  return token;
 };
 
 const examples: Readonly<Record<string, CallExampleBuilder>> = {
@@ -177,6 +192,8 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
       .execute();
     return { id, version: 1 };
   },
+  'tenancyTerms.readTerms': async (services) => ({ token: await importedTerms(services) }),
+  'tenancyTerms.answerTerms': async (services) => ({ token: await importedTerms(services), answer: 'not_me' }),
   'tenancy.withdraw': async (services) => ({ id: await theirs(services, false), reason: 'Found a place nearer to work' }),
   'tenancy.recordNotice': async (services) => ({ ...(await lived(services)), on: later(40), kind: 'notice', notice: pdf }),
   'tenancy.requestShortNotice': async (services) => ({ id: await theirs(services, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),
@@ -243,7 +260,12 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.withdrawPeopleChange': askedToLeaveLease,
   'tenancy.acceptPeopleChange': async (services) => ({ ...(await askedToLeaveLease(services)), version: 1 }),
   'tenancy.refusePeopleChange': askedToLeaveLease,
-  'tenancy.transfer': async (services) => ({ ...(await lived(services)), unit_id: await unitOfFirst(services), reason: 'A bigger one came free' }),
+  'tenancy.transfer': async (services) => {
+    const { id } = await lived(services);
+    // Tenants with an account get their notice period; this example is carried out today.
+    await services.database.db.updateTable('tenancy').set({ notice_days: 0 }).where('id', '=', id).execute();
+    return { id, unit_id: await unitOfFirst(services), reason: 'A bigger one came free' };
+  },
   'tenancy.withdrawTransfer': async (services) => {
     const { id } = await lived(services);
     const unit_id = await unitOfFirst(services);
