@@ -13,7 +13,7 @@ import {
   createTestUnit,
   emptyOpeningBalance,
   endTenancy,
-  endTenancyToday,
+  giveNotice,
   newTenantInput,
   readTenancy,
   readTenantStatus,
@@ -37,7 +37,9 @@ describe('tenancy after the sale of the property', () => {
   test('moves to the buyer with its tenants if active, and stays with the seller if ended', async () => {
     const { id, unitId } = await createActiveTenancy();
     const over = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
-    await endTenancyToday(over.id);
+    // Tenants without an account cannot answer, so the document of both sides is recorded.
+    await giveNotice(over.id, startDay, { kind: 'mutual', reason: 'both agreed' });
+    await endTenancy(over.id, { kind: 'mutual', reason: 'both agreed' });
     const buyer = await createOwnerWithUnit(testServices);
     const toCompany = buyer.owner.me.companyId ?? 0;
     const fromCompany = testPlace.owner.me.companyId ?? 0;
@@ -87,7 +89,7 @@ describe('unit transfer between a sold property and another property', () => {
       await addUnit(testServices, out ? testPlace.property : elsewhere),
       await addUnit(testServices, out ? elsewhere : testPlace.property),
     ];
-    const { id } = await createTestTenancy({ unitId: from, opening: emptyOpeningBalance() });
+    const { id } = await createTestTenancy({ unitId: from, noticeDays: 20, opening: emptyOpeningBalance() });
     await runAs(testPlace.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: day, reason: 'a larger one', after: 'vacant' }));
     return { id, from, to, there: out ? elsewhere : testPlace.property };
   };
@@ -191,7 +193,7 @@ describe('tenancy after the end of a mandate', () => {
 describe('closing the account of a tenant', () => {
   test('is refused during a lease, and after the lease also deletes the reason why the tenancy ended', async () => {
     expect(await openLeasesClosingCheck(db(), ashaUser.id)).toBeNull();
-    const { id } = await createActiveTenancy();
+    const { id } = await createActiveTenancy({ noticeDays: 20 });
     expect(await openLeasesClosingCheck(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
     expect(await tenancyPersonalData.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] },

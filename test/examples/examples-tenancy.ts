@@ -3,7 +3,6 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { reserveUnit, setStayEnd } from '#server/stay/service.ts';
-import { hashTermsToken, makeTermsToken } from '#server/tenancy/people/terms-request.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
@@ -42,20 +41,6 @@ const tenancy = async (services: TestServices, livedIn = false) => {
     }),
   );
   return id;
-};
-
-/** The link of a person without an account who is asked to confirm an imported tenancy. */
-const importedTerms = async (services: TestServices) => {
-  const id = await tenancy(services);
-  const place = await services.database.db.selectFrom('tenancy_person').select('id').where('tenancy_id', '=', id).executeTakeFirstOrThrow();
-  const token = makeTermsToken(place.id);
-  const ask = { version: 1, asked: [place.id], yes: [], until: null, links: { [place.id]: hashTermsToken(token) }, by: null, at: clock.now() };
-  await services.database.db
-    .updateTable('tenancy')
-    .set({ terms_ask: JSON.stringify(ask) })
-    .where('id', '=', id)
-    .execute();
-  return token;
 };
 
 const examples: Readonly<Record<string, CallExampleBuilder>> = {
@@ -192,8 +177,6 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
       .execute();
     return { id, version: 1 };
   },
-  'tenancyTerms.readTerms': async (services) => ({ token: await importedTerms(services) }),
-  'tenancyTerms.answerTerms': async (services) => ({ token: await importedTerms(services), answer: 'not_me' }),
   'tenancy.withdraw': async (services) => ({ id: await theirs(services, false), reason: 'Found a place nearer to work' }),
   'tenancy.recordNotice': async (services) => ({ ...(await lived(services)), on: later(40), kind: 'notice', notice: pdf }),
   'tenancy.requestShortNotice': async (services) => ({ id: await theirs(services, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),
