@@ -168,7 +168,8 @@ export const tenancyActionCalls = {
   transfer: call({
     ...managing,
     path: `${base}/transfer_tenancy/`,
-    summary: 'Transfer a tenancy to another available unit of the same owner, from a given day or today; tenants with an account need their notice period',
+    summary:
+      'Transfer a tenancy to another available unit of the same owner, from a given day or today; tenants with an account need their notice period',
     body: z.strictObject({
       unit_id: id,
       on: day.optional(),

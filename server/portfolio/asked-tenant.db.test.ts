@@ -4,7 +4,16 @@ import { addDays } from '#contract/time/days.ts';
 import { buildScheduledJobs, registerModules } from '#server/modules.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { countQueuedNotifications, readUnitStatus, runAs, setTestDay, setUpTenancyTests, startDay, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import {
+  countQueuedNotifications,
+  readUnitStatus,
+  runAs,
+  setTestDay,
+  setUpTenancyTests,
+  startDay,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
@@ -77,7 +86,9 @@ describe('tenancy import: a tenant without an account', () => {
   };
   const look = (token: string) => tenancy.readTerms(createTestCtx(testServices, null), { token });
   const answer = (token: string, said: 'confirm' | 'not_me') =>
-    testServices.database.db.transaction().execute((tx) => tenancy.answerTerms({ ...createTestCtx(testServices, null), db: tx }, { token, answer: said }));
+    testServices.database.db
+      .transaction()
+      .execute((tx) => tenancy.answerTerms({ ...createTestCtx(testServices, null), db: tx }, { token, answer: said }));
   /** Runs the job that bills the arrears of imports. */
   const invoices = async (id: number) => {
     const bills = buildScheduledJobs(testServices).find(({ name }) => name === 'invoice.issue');

@@ -121,8 +121,7 @@ export const expirePendingTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, r
 export const withdrawUnconfirmedTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'the tenants did not confirm it', 'clock');
 
 /** The person at the recorded contact does not rent the unit. They get no further message; the caller notifies the managers. */
-export const withdrawDisownedTenancy = (ctx: Ctx, row: TenancyRow) =>
-  giveUp(ctx, row, 'the person at the recorded contact objected', 'clock', false);
+export const withdrawDisownedTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'the person at the recorded contact objected', 'clock', false);
 
 const bookingOf = (ctx: Ctx, id: number) =>
   systemRows(ctx.db, 'booking', 'the booking that led to the tenancy')

@@ -175,6 +175,7 @@ export const tenancyJobs: readonly ScheduledJob[] = [
   {
     name: 'tenancy.offers',
     everyMinutes: 60,
-    run: async (db) => (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) + (await settleTermsRequests(db)) + (await settlePeopleRequests(db)),
+    run: async (db) =>
+      (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) + (await settleTermsRequests(db)) + (await settlePeopleRequests(db)),
   },
 ];

@@ -93,7 +93,13 @@ export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['m
   await unscopedTable(ctx.db, 'tenant', why).change().set({ merged_into: into }).where('merged_into', '=', id).execute();
   await change(ctx, 'tenant')
     // The contact of the merged record is compared too, because a merge replaces it for its tenancies.
-    .set({ ...after, contacts_before: mergeContactsBefore(gone, kept, after), person_id: kept.person_id ?? gone.person_id, revision: kept.revision + 1, updated_at: now })
+    .set({
+      ...after,
+      contacts_before: mergeContactsBefore(gone, kept, after),
+      person_id: kept.person_id ?? gone.person_id,
+      revision: kept.revision + 1,
+      updated_at: now,
+    })
     .where('id', '=', into)
     .$call(oneRow);
   await unscopedTable(ctx.db, 'tenant_note', 'notes of every company follow the person whom they describe')

@@ -128,7 +128,17 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
 }
 
 /** A manager recorded that the reader already rents the home. The tenancy begins, and its balance is billed, once those asked confirm it. */
-function terms({ terms_ask: ask, starts_on, ends_on, notice_days: days, rent_cents, period, deposit_cents, opening, charges }: TenancyDetails): Asked[] {
+function terms({
+  terms_ask: ask,
+  starts_on,
+  ends_on,
+  notice_days: days,
+  rent_cents,
+  period,
+  deposit_cents,
+  opening,
+  charges,
+}: TenancyDetails): Asked[] {
   if (!ask?.mine) return [];
   const title = m.living_asks_terms({ date: formatDate(starts_on) });
   const end = ends_on ? formatDate(ends_on) : m.living_open_end();

@@ -4,9 +4,9 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
+import { updateTenant } from '#server/tenant/write.ts';
 import { setClock } from '#test/clock.ts';
 import { agreementDriver, getAgreementDb, landlordHome, notFoundFailure, setUpAgreementTests, testServices } from '#test/fixtures/agreements.ts';
-import { updateTenant } from '#server/tenant/write.ts';
 import { makeUnusedPhone, readSigningToken, signedScan, toPartyInput } from '#test/fixtures/signers.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { runAsPerson } from '#test/people.ts';
@@ -49,7 +49,9 @@ test('a number replaced in the draft is on the trail, its owner gets a link to o
 type Contact = { phone?: string; email?: string };
 const told = async (to: Contact) =>
   (await listSentNotifications(testServices, 'contract.number_left')).filter(
-    (one) => ('phone' in one.to && to.phone !== undefined && one.to.phone === to.phone) || ('email' in one.to && to.email !== undefined && one.to.email === to.email),
+    (one) =>
+      ('phone' in one.to && to.phone !== undefined && one.to.phone === to.phone) ||
+      ('email' in one.to && to.email !== undefined && one.to.email === to.email),
   );
 /** Otieno signs first; the landlord types his contact. */
 const sendWith = async (id: number, contact: { phone: string; email: string }) => {
@@ -68,7 +70,11 @@ const recordOf = (tenancyId: number) =>
     .where('tenant.name', '=', 'Otieno')
     .executeTakeFirstOrThrow();
 const setRecord = async (tenancyId: number, contact: { phone: string | null; email: string | null }) =>
-  getAgreementDb().updateTable('tenant').set(contact).where('id', '=', (await recordOf(tenancyId)).id).execute();
+  getAgreementDb()
+    .updateTable('tenant')
+    .set(contact)
+    .where('id', '=', (await recordOf(tenancyId)).id)
+    .execute();
 const onTrail = async (id: number) => (await agreementDriver.full(id)).trail.filter(({ what }) => what === 'number_changed').length;
 const held = { failure: 'conflict' };
 

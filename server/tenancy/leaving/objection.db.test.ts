@@ -120,6 +120,8 @@ test('open objection: is a pending task of the manager, which opens the list of 
   expect(await task()).toMatchObject({ count: 0 });
   await object(id);
   expect(await task()).toMatchObject({ count: 1 });
-  const listed = await runAs(testPlace.owner, (ctx) => tenancy.list(ctx, { page: 1, page_size: 10, sort: '-created_at', tabs: false, z_filter: pendingTaskKinds.objections.filter }));
+  const listed = await runAs(testPlace.owner, (ctx) =>
+    tenancy.list(ctx, { page: 1, page_size: 10, sort: '-created_at', tabs: false, z_filter: pendingTaskKinds.objections.filter }),
+  );
   expect(listed).toMatchObject({ count: 1, results: [{ id }] });
 });

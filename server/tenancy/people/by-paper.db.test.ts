@@ -26,7 +26,9 @@ const upload = async (id: number) => {
 };
 const straw = [{ name: 'Straw Man', phone: '0712 000 555', role: 'lead' as const, share_bp: 10_000 }];
 const replace = (id: number, from: string, paper_id?: number) =>
-  runAs(testPlace.owner, (ctx) => tenancy.changePeople(ctx, { id, from, people: straw, reason: '', ...(paper_id === undefined ? {} : { paper_id }) }));
+  runAs(testPlace.owner, (ctx) =>
+    tenancy.changePeople(ctx, { id, from, people: straw, reason: '', ...(paper_id === undefined ? {} : { paper_id }) }),
+  );
 const payers = async (id: number) => (await readTenancy(id)).people.filter((one) => one.until === null).map((one) => one.name);
 const runJobs = () => tenancy.tenancyJobs.find(({ name }) => name === 'tenancy.offers')?.run(testServices.database.db);
 

@@ -13,6 +13,7 @@ import { assertTenantPhonesUnique, findOrCreateTenant, linkVerifiedAccount } fro
 import { m } from '#words/messages.js';
 import { validateTenancyPeople } from '../check-input.ts';
 import { addTenancyPeople, assertTenantsVisible, toTenancyPeople, updateTenancy } from '../create-tenancy.ts';
+import { assertNotObjectedForChange } from '../leaving/open-objection.ts';
 import {
   assertTenancyStatus,
   lockTenancyForManager,
@@ -25,7 +26,6 @@ import { notifyTenancyRecipients, notifyTenants, notifyTenantsAndManagers } from
 import type { TenancyRow } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 import { getDefaultTenancyStage } from '../terms.ts';
-import { assertNotObjectedForChange } from '../leaving/open-objection.ts';
 import { type PeopleRequest, type RequestedTenancyMember, readPeopleRequest, readTenantContacts } from './people-request.ts';
 import { assertTermsNotAsked } from './terms-request.ts';
 
@@ -131,7 +131,8 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   const rising = now(before).filter((had) => pays(had) && had.person_id !== null && named.some((one) => isHigherShare(one, had)));
   const gone = leaving.map((one) => one.tenant_id);
   const asked = [...gone, ...rising.map((one) => one.tenant_id), ...(await comingIn(ctx, row, before, named))];
-  if (asked.length > 0) await putPeopleAsk(ctx, row, {
+  if (asked.length > 0)
+    await putPeopleAsk(ctx, row, {
       ...{ from, people: named, asked, reason },
       ...(paper_id === undefined || gone.length === 0 ? {} : { shown: gone, until: addDays(today, paperObjectionDays) }),
     });
@@ -142,7 +143,11 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   return readTenancyDetails(ctx, { id });
 }
 
-async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason' | 'shown' | 'until'>): Promise<void> {
+async function putPeopleAsk(
+  ctx: Ctx,
+  row: TenancyRow,
+  said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason' | 'shown' | 'until'>,
+): Promise<void> {
   const key = String(row.revision + 1);
   await notifyPeopleRequestEnded(ctx, row, key);
   const ask: PeopleRequest = { ...said, version: row.revision + 1, yes: [], by: await readCallerName(ctx), at: clock.now().toISOString() };
@@ -158,7 +163,8 @@ async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest,
     { day: said.from },
     key,
   );
-  if (said.until) await notifyTenancyRecipients(ctx, after, people.filter(isShown), 'tenancy.people_shown', { day: said.from, until: said.until }, key);
+  if (said.until)
+    await notifyTenancyRecipients(ctx, after, people.filter(isShown), 'tenancy.people_shown', { day: said.from, until: said.until }, key);
 }
 
 /** Notifies the people who were asked and have not answered, except the caller. The caller of this function deletes the request. */

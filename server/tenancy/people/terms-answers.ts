@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { href } from '#contract/kernel/screen.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { importObjectionDays } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { tenancyPublicScreens } from '#contract/tenancy/public-pages.ts';

@@ -24,7 +24,10 @@ async function findAsked(ctx: Ctx, token: string, lock: boolean) {
     id && (await systemRows(ctx.db, 'tenancy_person', why).select(['id', 'tenancy_id', 'tenant_id']).where('id', '=', Number(id)).executeTakeFirst());
   if (!place) throw tenancyNotFound();
   const read = (): Promise<TenancyRow | undefined> =>
-    sameRow(ctx.db, 'tenancy', systemRow('tenancy', place.tenancy_id, why)).select().selectAll().executeTakeFirst();
+    sameRow(ctx.db, 'tenancy', systemRow('tenancy', place.tenancy_id, why))
+      .select()
+      .selectAll()
+      .executeTakeFirst();
   const row = lock ? await lockTenancy(ctx, place.tenancy_id) : await read();
   const ask = row && readTermsRequest(row);
   const hash = ask?.links?.[String(place.id)];

@@ -144,7 +144,12 @@ describe('planned unit transfer', () => {
   });
 
   test('applies the new rent from the transfer day without an end date, if the term ended before that day', async () => {
-    const { id, unitId } = await createActiveTenancy({ noticeDays: 20, startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
+    const { id, unitId } = await createActiveTenancy({
+      noticeDays: 20,
+      startsOn: addDays(startDay, -100),
+      endsOn: addDays(startDay, 3),
+      holdover: 'stop',
+    });
     const to = await createTestUnit();
     await move(id, to, { rent_cents: 2_700_000 });
     await setTestDay(day);
@@ -183,7 +188,11 @@ describe('planned unit transfer', () => {
   });
 
   test('all transfers in a chain are postponed by a day while the last unit is occupied', async () => {
-    const [first, second, last] = [await createActiveTenancy({ noticeDays: 20 }), await createActiveTenancy(other()), await createActiveTenancy(other())];
+    const [first, second, last] = [
+      await createActiveTenancy({ noticeDays: 20 }),
+      await createActiveTenancy(other()),
+      await createActiveTenancy(other()),
+    ];
     await giveNotice(last.id, addDays(startDay, 31));
     const on = addDays(startDay, 32);
     await move(second.id, last.unitId, { on });

@@ -170,8 +170,7 @@ export async function withdrawTenancyTransfer(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['withdrawTransfer']>,
 ): Promise<HandlerResult<Calls['withdrawTransfer']>> {
-  const read = (name: 'tenancy:managed' | 'tenancy') =>
-    seenBy(ctx, name).select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
+  const read = (name: 'tenancy:managed' | 'tenancy') => seenBy(ctx, name).select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
   const managed = ctx.me.grants.has('tenancies.edit') ? await read('tenancy:managed') : undefined;
   const seen = managed ?? (await read('tenancy'));
   if (!seen) throw tenancyNotFound();
