@@ -2,13 +2,13 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { termsLinkCalls } from '#contract/tenancy/terms-link-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
-import { parentOf, sameRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { withdrawDisownedTenancy } from '../begin-tenancy.ts';
 import { lockTenancy } from '../lock-tenancy.ts';
 import { notifyTenancyManagers } from '../notify.ts';
-import { getOpeningBalance, type TenancyRow, tenancyNotFound } from '../rows.ts';
+import { getOpeningBalance, tenancyNotFound } from '../rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms } from '../tenancy-detail.ts';
 import { readHomeName } from './home-name.ts';
 import { confirmTerms } from './terms-answers.ts';
@@ -23,12 +23,9 @@ async function findAsked(ctx: Ctx, token: string, lock: boolean) {
   const place =
     id && (await systemRows(ctx.db, 'tenancy_person', why).select(['id', 'tenancy_id', 'tenant_id']).where('id', '=', Number(id)).executeTakeFirst());
   if (!place) throw tenancyNotFound();
-  const read = (): Promise<TenancyRow | undefined> =>
-    sameRow(ctx.db, 'tenancy', systemRow('tenancy', place.tenancy_id, why))
-      .select()
-      .selectAll()
-      .executeTakeFirst();
-  const row = lock ? await lockTenancy(ctx, place.tenancy_id) : await read();
+  const row = lock
+    ? await lockTenancy(ctx, place.tenancy_id)
+    : await parentOf(ctx.db, place, 'tenancy_id', 'tenancy').selectAll().executeTakeFirst();
   const ask = row && readTermsRequest(row);
   const hash = ask?.links?.[String(place.id)];
   if (row?.status !== 'pending' || !ask || !hash || ask.yes.includes(place.id) || !isSameSecret(hash, hashTermsToken(token))) throw tenancyNotFound();

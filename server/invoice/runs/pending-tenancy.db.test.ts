@@ -15,8 +15,8 @@ import {
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { createInvoice, previewInvoice } from './manual-invoice.ts';
-import { issueBatchCharge, issueSplitCost, previewBatchCharge, previewSplitCost } from './shared-charges.ts';
+import { createInvoice, previewInvoice } from '../manual-invoice.ts';
+import { issueBatchCharge, issueSplitCost, previewBatchCharge, previewSplitCost } from '../shared-charges.ts';
 
 beforeAll(() => registerModules());
 setUpTenancyTests();
