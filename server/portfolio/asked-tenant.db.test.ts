@@ -82,7 +82,7 @@ describe('tenancy import: a tenant without an account', () => {
     );
     const { id } = await db().selectFrom('tenancy').select('id').where('import_id', '=', sheet.id).executeTakeFirstOrThrow();
     const [sent] = (await listSentNotifications(testServices, 'tenancy.terms_asked')).filter(({ key }) => key.includes(`:${id}:`));
-    return { id, unit, sent, token: (sent?.link ?? sent?.page ?? '').replace('/tenancy_terms/', '') };
+    return { id, unit, sent, token: (sent?.page ?? '').replace('/tenancy_terms/', '') };
   };
   const look = (token: string) => tenancy.readTerms(createTestCtx(testServices, null), { token });
   const answer = (token: string, said: 'confirm' | 'not_me') =>

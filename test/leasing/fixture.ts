@@ -25,9 +25,9 @@ type Doing = (ctx: Parameters<Parameters<typeof runAsPerson>[2]>[0]) => Promise<
 
 /** Sets the notice period of a tenancy and returns the earlier one. */
 async function setNoticeDays(db: Db, id: number, notice_days: number): Promise<number> {
-  const row = await db.selectFrom('tenancy').select('notice_days').where('id', '=', id).executeTakeFirstOrThrow();
-  await db.updateTable('tenancy').set({ notice_days }).where('id', '=', id).execute();
-  return row.notice_days;
+  const { rows } = await sql<{ notice_days: number }>`select notice_days from tenancy where id = ${id}`.execute(db);
+  await sql`update tenancy set notice_days = ${notice_days} where id = ${id}`.execute(db);
+  return rows[0]?.notice_days ?? 0;
 }
 
 export async function createLeasingFixture() {
