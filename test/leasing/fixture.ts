@@ -23,10 +23,10 @@ export const [homes, seekers] = [2, 3] as const;
 const receipt = { data: new TextEncoder().encode('%PDF-1.4 paper'), type: 'pdf' as const, name: 'paper.pdf' };
 type Doing = (ctx: Parameters<Parameters<typeof runAsPerson>[2]>[0]) => Promise<unknown>;
 
-/** Sets the notice period of a tenancy and returns the earlier one. */
-async function setNoticeDays(db: Db, id: number, notice_days: number): Promise<number> {
+/** Sets the notice period of a tenancy and returns the earlier one; without a number it stays, because a higher rent needs it. */
+async function setNoticeDays(db: Db, id: number, notice_days: number | undefined): Promise<number> {
   const { rows } = await sql<{ notice_days: number }>`select notice_days from tenancy where id = ${id}`.execute(db);
-  await sql`update tenancy set notice_days = ${notice_days} where id = ${id}`.execute(db);
+  if (notice_days !== undefined) await sql`update tenancy set notice_days = ${notice_days} where id = ${id}`.execute(db);
   return rows[0]?.notice_days ?? 0;
 }
 
@@ -151,7 +151,8 @@ export async function createLeasingFixture() {
       transfer: (id: number, unit: number, { on, rent }: { on?: string; rent?: number | undefined } = {}) =>
         owner(async (ctx) => {
           // The notice that tenants with an account get is tested on its own; here it would rule out most transfers.
-          const days = await setNoticeDays(ctx.db, id, 0);
+          const raises = rent !== undefined && rent > (await tenancy.details(ctx, { id })).rent_cents;
+          const days = await setNoticeDays(ctx.db, id, raises ? undefined : 0);
           const moved = await tenancy.transfer(ctx, {
             ...{ id, unit_id: unit, reason: 'a larger one', after: 'vacant' },
             ...(on === undefined ? {} : { on }),
