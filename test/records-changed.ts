@@ -39,8 +39,8 @@ export const auditRowCounts: Readonly<Record<string, number>> = {
   // The sheet and the one property in it.
   'intake.importSheet': 2,
   'intake.undo': 2,
-  // The sheet, the one tenancy in it, and its unit: reserved and occupied, or vacant again.
-  'portfolio.importRows': 4,
+  // The sheet, the one tenancy in it, and its unit: reserved while its tenant is asked, or vacant again.
+  'portfolio.importRows': 3,
   'portfolio.undo': 3,
   // The tenancy, its unit, and the draft of its lease.
   'tenancy.create': 3,
@@ -50,6 +50,7 @@ export const auditRowCounts: Readonly<Record<string, number>> = {
   // The tenancy, and the unit it takes or leaves; a transfer takes one and leaves another.
   'tenancy.activate': 2,
   'tenancy.withdraw': 2,
+  'tenancyTerms.answerTerms': 2,
   'tenancy.end': 2,
   // In addition the move-out inspection of the old home and the move-in inspection of the new one.
   'tenancy.transfer': 6,

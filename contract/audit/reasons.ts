@@ -15,6 +15,7 @@ export const auditReasons: Readonly<Record<string, () => string>> = {
   'the tenancy did not come about': m.reason_tenancy_not,
   'it had not begun two weeks after its start day': m.reason_tenancy_lapsed,
   'the tenants did not confirm it': m.reason_tenancy_unconfirmed,
+  'the person at the recorded contact objected': m.reason_tenancy_disowned,
   sold: m.reason_sold_unopened,
   'the home was sold': m.reason_home_sold,
   'who is in the tenancy changed': m.reason_people_changed,

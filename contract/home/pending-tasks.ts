@@ -189,6 +189,14 @@ export const pendingTaskKinds = {
     verb: m.dashboard_verb_repair,
     icon: 'Refresh',
   },
+  objections: {
+    ...buildCompanyTask(['tenancies', 'edit']),
+    screen: 'tenancy.list',
+    filter: { objected: 'true' },
+    title: m.dashboard_wait_objections,
+    verb: m.dashboard_verb_settle_objection,
+    icon: 'AlertTriangle',
+  },
   starting: {
     ...buildCompanyTask(['tenancies', 'edit']),
     screen: 'tenancy.list',

@@ -139,7 +139,7 @@ export const tenancyActionCalls = {
     ...managing,
     path: `${base}/change_people/`,
     summary:
-      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers or pay a larger share; a document can show that one leaves',
+      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers or pay a larger share; a document of a departure replaces a missing consent after 14 days',
     body: z.strictObject({
       from: day,
       people: z.array(TenancyPersonRequest).min(1).max(20),
@@ -168,7 +168,8 @@ export const tenancyActionCalls = {
   transfer: call({
     ...managing,
     path: `${base}/transfer_tenancy/`,
-    summary: 'Transfer a tenancy to another available unit of the same owner, from a given day or today',
+    summary:
+      'Transfer a tenancy to another available unit of the same owner, from a given day or today; tenants with an account need their notice period',
     body: z.strictObject({
       unit_id: id,
       on: day.optional(),
@@ -178,9 +179,9 @@ export const tenancyActionCalls = {
     }),
   }),
   withdrawTransfer: call({
-    ...managing,
+    ...living,
     path: `${base}/withdraw_transfer/`,
-    summary: 'Cancel a planned unit transfer, unless the old unit is reserved for another tenant',
+    summary: 'Cancel a planned unit transfer as a manager, or decline it as a paying tenant, unless the old unit is reserved for another tenant',
     body: z.strictObject({ reason: tenancyReason.default('') }),
   }),
   offerRenewal: call({

@@ -84,7 +84,8 @@ export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives
       if (t.moving) for (const act of ['transfer', 'leave'] as const) can.delete(act);
       if (livedIn && t.asked) can.add('withdraw_ask');
       if (livedIn && t.objection === 'open' && t.reviewable) can.add('review_objection');
-      if (t.objection !== null && t.objection !== 'overruled') can.delete('end');
+      // People and unit cannot change either, because that could remove the tenant who objects.
+      if (t.objection !== null && t.objection !== 'overruled') for (const act of ['end', 'change_people', 'transfer'] as const) can.delete(act);
       if (t.peopleAsked) can.add('withdraw_people');
       // A tenant with a leaving day gets no renewal offer; the notice is withdrawn first.
       if (t.leaving_on !== null) can.delete('offer_renewal');
@@ -100,6 +101,7 @@ export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives
   if (lives && livedIn && t.asked) can.add('agree_leaving').add('refuse_leaving');
   if (lives && livedIn && t.objectionable && t.objection === null) can.add('object_leaving');
   if (lives && livedIn && t.objection === 'open') can.add('withdraw_objection');
+  if (lives && livedIn && t.moving) can.add('withdraw_transfer');
   if (asked && t.status !== 'terminate') can.add('agree_people').add('refuse_people');
   return tenancyActions.filter((act) => can.has(act));
 }

@@ -45,6 +45,8 @@ const z_filter = buildFilterSchema({
   starting: z.enum(['true']),
   /** Filters tenancies that end or have a notice within 90 days, or within one of the three months; the nearest includes overdue ones. */
   ending: z.enum(['true', ...endingWithinDays]),
+  /** An objection to the recorded move-out is open or under review. */
+  objected: z.enum(['true']),
   /** Tenancies whose unit is occupied. */
   lived_in: z.enum(['true']),
   company_id: id,

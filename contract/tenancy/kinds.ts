@@ -32,6 +32,10 @@ export type TenancyEndKind = (typeof tenancyEndKinds)[number];
 export const requestableEndKinds = ['mutual'] as const satisfies readonly TenancyEndKind[];
 /** Tenants with an account can object to an order at least this many days before its move-out day. */
 export const orderObjectionDays = 14;
+/** A payer with an account has this many days to decline a change that a document replaces their consent for. */
+export const paperObjectionDays = 14;
+/** The shortest notice period of tenants who are not asked to confirm their terms. */
+export const minimumNoticeDays = 14;
 /** Kinds of ending that a manager records alone, so that the tenants can object to them. */
 export const objectionableEndKinds: readonly TenancyEndKind[] = ['notice', 'order', 'abandoned'];
 /** An objection stops the move-out. The platform's review of an order can overrule it. */

@@ -4,6 +4,7 @@ import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import type { TenancyChargeFrequency, TenancyEndKind } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
+import { tenancyPublicScreens } from './public-pages.ts';
 
 type Dated = { home: string; day: string };
 const told = { group: 'tenancy', channels: ['app', 'email', 'sms'] } as const;
@@ -13,6 +14,7 @@ const ending = { ...told, params: definePayload<Dated & { days: string }>() };
 
 export const tenancyModule = defineModule({
   screens: {
+    ...tenancyPublicScreens,
     list: {
       title: m.tenancy_title,
       at: 'tenancies',
@@ -30,8 +32,10 @@ export const tenancyModule = defineModule({
     'tenancy.starting': dated,
     /** Sent to the manager: the move-in payment is complete, and the next step is theirs. */
     'tenancy.ready': { ...quietly, params: definePayload<Dated & { name: string }>() },
-    /** Sent to payers with an account: a manager recorded that they already rent the home. It needs their answer. */
+    /** Sent to payers: a manager recorded that they already rent the home. It needs their answer; without an account they answer by a link. */
     'tenancy.terms_asked': { ...told, binds: true, params: definePayload<Dated & { by: string; until: string }>() },
+    /** Sent to the manager: a person at the recorded contact of an imported tenancy says that they do not rent the home. */
+    'tenancy.terms_declined': { ...quietly, type: 'warning', binds: true, params: definePayload<{ home: string; name: string }>() },
     'tenancy.active': { ...dated, type: 'success' },
     /** Sent to the manager once a day: the missing conditions for moving in. */
     'tenancy.missing': { ...quietly, type: 'warning', params: definePayload<Dated & { missing: string }>() },
@@ -74,6 +78,8 @@ export const tenancyModule = defineModule({
     'tenancy.people': { ...quietly, params: definePayload<Dated>() },
     /** Sent to people who would become payers or no longer be payers. The change requires their answer. */
     'tenancy.people_asked': { ...dated, binds: true },
+    /** Sent to a payer whose departure a document states: the change takes effect on a day unless they decline. */
+    'tenancy.people_shown': { ...told, type: 'warning', binds: true, params: definePayload<Dated & { until: string }>() },
     'tenancy.people_off': dated,
     /** Sent to a person whom a document removed from the payers, so that they can read it and object. */
     'tenancy.taken_out': { ...dated, type: 'warning', binds: true },

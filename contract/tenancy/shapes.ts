@@ -161,6 +161,8 @@ const PeopleAsk = z.object({
     .object({ role: z.enum(tenancyPersonRoles), share_bp: z.number() })
     .or(z.literal('out'))
     .nullable(),
+  /** The day from which a document replaces the answer of those who leave; null without a document. */
+  until: day.nullable(),
   reason: z.string(),
   by: z.string().nullable(),
   at: moment,

@@ -19,8 +19,14 @@ export const tenantModule = defineModule({
   },
   audits: { tenant_note: m.tenant_audit_note },
   events: {
-    /** Sent to a number that was removed from a lease, so that its owner can object if that is wrong. */
-    'tenant.number_gone': { group: 'tenancy', channels: ['sms'], always: true, type: 'warning', params: definePayload<{ company: string }>() },
+    /** Sent to a number or email that was removed from a lease, so that its owner can object if that is wrong. */
+    'tenant.number_gone': {
+      group: 'tenancy',
+      channels: ['sms', 'email'],
+      always: true,
+      type: 'warning',
+      params: definePayload<{ company: string }>(),
+    },
     /** Sent to a user whose account was linked to a lease. */
     'tenant.joined': { group: 'tenancy', channels: ['app', 'email', 'sms'], binds: true, params: definePayload<{ company: string; name: string }>() },
   },

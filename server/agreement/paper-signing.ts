@@ -17,7 +17,7 @@ import { requestScanConfirmation } from './invite.ts';
 import { notifyAgreementManagers, readAgreementHomeName } from './notify.ts';
 import { assertRequiredSigners, listScanConfirmers } from './parties.ts';
 import { assertRenewalTerms } from './renewal.ts';
-import { tellRecordedContacts } from './replaced-contact.ts';
+import { assertSignatureNotHeld, tellRecordedContacts } from './replaced-contact.ts';
 import {
   type AgreementRow,
   addAgreementTrailEntry,
@@ -45,9 +45,12 @@ const put = (ctx: Pick<Ctx, 'db'>, row: AgreementRow, set: object) =>
  * agreement and checked the permission.
  */
 export async function confirmSignedScan(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: PaperSigning): Promise<void> {
+  const parties = await listAgreementParties(ctx.db, row);
+  // The confirmation signs for all, so it waits for each contact that can still object.
+  for (const one of parties) assertSignatureNotHeld(one);
   await makeMove(ctx, agreementMachine, 'confirm_paper', row.id, null, 'clock');
   await put(ctx, row, { wet_ink: JSON.stringify({ ...ink, confirmed_by: party.id }) });
-  for (const one of (await listAgreementParties(ctx.db, row)).filter((p) => p.status !== 'signed')) {
+  for (const one of parties.filter((p) => p.status !== 'signed')) {
     await add(ctx, 'agreement_signature')
       .values({ party_id: one.id, kind: 'wet_ink', drawn: ink.sha256, pdf_sha256: ink.sha256, proved_by: 'paper' })
       .execute();

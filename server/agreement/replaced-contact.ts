@@ -6,6 +6,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
 import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import { findCodeDestination } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -15,6 +16,7 @@ import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readSupportContact } from '#server/kernel/support.ts';
 import { readCompanyName } from '#server/people/service.ts';
+import { readContactsBefore } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { signingPath } from './invite.ts';
 import { notifyAgreementManagers, notifyAgreementParty, readAgreementHomeName } from './notify.ts';
@@ -30,7 +32,14 @@ const mark = (secret: string, partyId: number): string => createHmac('sha256', s
 const makeObjectionToken = (secret: string, partyId: number): string => `object.${partyId}.${mark(secret, partyId)}`;
 
 /** Notifies the contact that is no longer used, with a link to object. The signature is held for that time, because a manager could sign for the person. */
-export async function tellReplacedContact({ secret, env }: Services, ctx: Ctx, row: AgreementRow, party: PartyRow, left: Reach): Promise<void> {
+export async function tellReplacedContact(
+  { secret, env }: Services,
+  ctx: Ctx,
+  row: AgreementRow,
+  party: PartyRow,
+  left: Reach,
+  mark = '',
+): Promise<void> {
   await sameRow(ctx.db, 'agreement_party', party)
     .change()
     .set({ hold_until: computeEveningDeadline(clock.now(), numberObjectionHours) })
@@ -42,25 +51,43 @@ export async function tellReplacedContact({ secret, env }: Services, ctx: Ctx, r
     phone: party.phone ?? party.email ?? '',
     help: phone ?? email,
   };
-  const words = { event: 'contract.number_left', params, key: `${row.id}:${row.revision}` } as const;
+  const words = { event: 'contract.number_left', params, key: `${row.id}:${row.revision}${mark}` } as const;
   await notifyAgreementParty(ctx, row, { ...party, ...left }, words, signingPath(makeObjectionToken(secret, party.id)));
 }
 
+const destinationOf = ({ phone, email }: Reach): string | null => {
+  const to = findCodeDestination(phone, email);
+  return to && ('phone' in to ? to.phone : to.email);
+};
+/** Whether the code goes to a contact that was not on record, or a recorded contact was replaced by another. */
+function isContactReplaced(known: Reach, now: Reach): boolean {
+  const to = destinationOf(now);
+  const isOther = (what: keyof Reach) => known[what] !== null && now[what] !== null && now[what] !== known[what];
+  return (to !== null && to !== known.phone && to !== known.email) || isOther('phone') || isOther('email');
+}
+
 /**
- * Before anything is signed: a signer without an account whose contact differs from the record of the tenant. The trail and the certificate name both
- * contacts, and the recorded one is notified.
+ * Before anything is signed: a signer without an account whose contact differs from the record of the tenant, as it is now or was before a recent
+ * change. The trail and the certificate name both contacts, and each recorded one is notified, except where the code goes.
  */
 export async function tellRecordedContacts(services: Services, ctx: Ctx, row: AgreementRow): Promise<void> {
   for (const party of await listAgreementParties(ctx.db, row)) {
     if (party.tenant_id === null || party.person_id !== null || party.phone_before !== null) continue;
-    const record = await parentOf(ctx.db, party, 'tenant_id', 'tenant').select(['phone', 'email']).executeTakeFirst();
-    const before = record?.phone ?? record?.email ?? null;
-    const now = record?.phone ? party.phone : party.email;
-    if (!record || before === null || before === now) continue;
-    const after = party.phone ?? party.email ?? '';
+    const record = await parentOf(ctx.db, party, 'tenant_id', 'tenant').select(['phone', 'email', 'contacts_before']).executeTakeFirst();
+    if (!record) continue;
+    const known = [...readContactsBefore(record), record];
+    const [first = record] = known;
+    const before = first.phone ?? first.email;
+    if (before === null || !isContactReplaced(first, party)) continue;
+    const to = destinationOf(party);
+    const after = party.phone !== first.phone && party.phone !== null ? party.phone : (party.email ?? '');
     await sameRow(ctx.db, 'agreement_party', party).change().set({ phone_before: before }).$call(oneRow);
     await addAgreementTrailEntry(ctx, row.id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
-    await tellReplacedContact(services, ctx, row, party, { phone: record.phone, email: record.email === party.email ? null : record.email });
+    for (const [n, { phone, email }] of known.entries()) {
+      const left = { phone: phone === to ? null : phone, email: email === to ? null : email };
+      const isRepeated = known.slice(0, n).some((one) => one.phone === phone && one.email === email);
+      if (!isRepeated && (left.phone ?? left.email)) await tellReplacedContact(services, ctx, row, party, left, n === 0 ? '' : `:${n}`);
+    }
   }
 }
 

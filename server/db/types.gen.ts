@@ -2761,6 +2761,7 @@ export type TenantTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  contacts_before: Generated<Json>;
 };
 
 export type TenantNoteTable = {

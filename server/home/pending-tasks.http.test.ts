@@ -82,6 +82,7 @@ const lists: Record<PendingTaskKey, CallShape> = {
   worksheets: accountingCalls.listWorksheets,
   applications: careersCalls.applications,
   jobs: jobsCalls.dead,
+  objections: tenancyCalls.list,
   starting: tenancyCalls.list,
   ending: tenancyCalls.list,
   confirm: listingCalls.list,
@@ -138,6 +139,9 @@ beforeAll(async () => {
     insert into application_report (booking_id, application_id, person_id, body, until)
     select one.id, made.id, one.person_id, 'They ask for money', app.now() + interval '1 day' from one, made`.execute(db);
   await sql`update abuse_report set status = 'pending', assigned_to = null`.execute(db);
+  await sql`update tenancy set leaving_on = app.today() + 40, leaving = jsonb_build_object('on', app.today() + 40, 'kind', 'notice', 'reason', '',
+      'by', null, 'at', app.now(), 'file', 'notice.pdf', 'objection', jsonb_build_object('state', 'open', 'reason', 'no', 'by', null, 'at', app.now()))
+    where id in (select min(id) from tenancy where status = 'active' group by company_id)`.execute(db);
   await sql`update review set status = 'pending' where id in (select max(id) from review)`.execute(db);
   await sql`update featured_booking set status = 'requested' where id in (select max(id) from featured_booking)`.execute(db);
   await sql`with cv as (insert into media_file (purpose, visibility, name) values ('document', 'private', 'cv.pdf') returning id),

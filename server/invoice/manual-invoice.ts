@@ -17,6 +17,7 @@ import { addDays, monthEnd, monthStart } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -42,6 +43,11 @@ export async function readBillableTenancies(ctx: Ctx, ids: readonly number[]) {
       'tenancy.property_id',
       'tenancy.unit_id',
     ])
+    .select([
+      // Before it begins, a tenancy is billed only if its payers agreed: by a booking or a signed lease, and not while they are asked to confirm it.
+      sql<boolean>`(tenancy.status = 'pending' and (tenancy.terms_ask is not null
+        or (tenancy.booking_id is null and not ${getLookup('hasSignedLease')(sql.ref('tenancy.id'))})))`.as('not_agreed'),
+    ])
     .select(['property.name as property_name', mayChange('tenancy:managed', ctx.me, 'invoices.create', 'tenancy').as('may')])
     .select([
       sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit_name'),
@@ -62,6 +68,8 @@ export async function readBillableTenancies(ctx: Ctx, ids: readonly number[]) {
     .execute();
   if (rows.length !== new Set(ids).size) throw invoiceNotFound();
   if (rows.some((row) => !row.may)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.create' });
+  const early = rows.find((row) => row.not_agreed);
+  if (early) throw new Refusal('conflict', m.invoice_refusal_not_agreed({ home: early.home }));
   return rows;
 }
 export type BillableTenancy = Awaited<ReturnType<typeof readBillableTenancies>>[number];

@@ -21,7 +21,8 @@ async function sheetOf(...names: string[]) {
     line: at + 1,
     sheet: '',
     property,
-    cells: { name, tenant: `Tenant ${name}`, phone: `0714 ${String(600_000 + ++n)}`, since: '1/3/2025', rent: '25,000' },
+    // Without a contact no tenant is asked, so the tenancy begins at once.
+    cells: { name, tenant: `Tenant ${name}`, since: '1/3/2025', rent: '25,000' },
   }));
 }
 type Rows = Awaited<ReturnType<typeof sheetOf>>;

@@ -91,7 +91,7 @@ export async function waiveMoveInRequirement(
 }
 
 /** Withdraws a tenancy before it begins. The reservation of its unit is released, and the participants are notified. */
-async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
+async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock', tells = true): Promise<void> {
   await makeMove(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
   const after = await updateTenancy(ctx, row, { termination: JSON.stringify(termination), terms_ask: null });
@@ -99,7 +99,7 @@ async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'
   await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
   await onTenancyFactsChanged(ctx, row.id);
-  await notifyTenantsAndManagers(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
+  if (tells) await notifyTenantsAndManagers(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
 }
 
 export async function withdrawTenancy(ctx: Ctx, { id, reason }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
@@ -119,6 +119,9 @@ export const expirePendingTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, r
 
 /** The payers did not confirm in time that they rent the unit. */
 export const withdrawUnconfirmedTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'the tenants did not confirm it', 'clock');
+
+/** The person at the recorded contact does not rent the unit. They get no further message; the caller notifies the managers. */
+export const withdrawDisownedTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'the person at the recorded contact objected', 'clock', false);
 
 const bookingOf = (ctx: Ctx, id: number) =>
   systemRows(ctx.db, 'booking', 'the booking that led to the tenancy')

@@ -90,7 +90,7 @@ describe('unit transfer between a sold property and another property', () => {
       await addUnit(testServices, out ? testPlace.property : elsewhere),
       await addUnit(testServices, out ? elsewhere : testPlace.property),
     ];
-    const { id } = await createTestTenancy({ unitId: from, opening: emptyOpeningBalance() });
+    const { id } = await createTestTenancy({ unitId: from, noticeDays: 20, opening: emptyOpeningBalance() });
     await runAs(testPlace.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: day, reason: 'a larger one', after: 'vacant' }));
     return { id, from, to, there: out ? elsewhere : testPlace.property };
   };
@@ -194,7 +194,7 @@ describe('tenancy after the end of a mandate', () => {
 describe('closing the account of a tenant', () => {
   test('is refused during a lease, and after the lease also deletes the reason why the tenancy ended', async () => {
     expect(await openLeasesClosingCheck(db(), ashaUser.id)).toBeNull();
-    const { id } = await createActiveTenancy();
+    const { id } = await createActiveTenancy({ noticeDays: 20 });
     expect(await openLeasesClosingCheck(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
     expect(await tenancyPersonalData.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] },

@@ -73,7 +73,7 @@ describe('changes of an active tenancy', () => {
   });
 
   test('a unit transfer changes both occupancies in one step, and the old unit becomes vacant', async () => {
-    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+    const { id, unitId } = await createActiveTenancy({ noticeDays: 0, startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     const to = await createTestUnit();
     const transfer = (unit_id: number) =>
@@ -100,7 +100,7 @@ describe('changes of an active tenancy', () => {
 
 describe('unit transfer', () => {
   test('includes today in the occupancy of the old unit if made after the planned move-out day', async () => {
-    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+    const { id } = await createActiveTenancy({ noticeDays: 0, startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     await agreeOnShortNotice(id, addDays(startDay, 3), 'both agreed');
     await setTestDay(addDays(startDay, 9));
     const to = await createTestUnit();

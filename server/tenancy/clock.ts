@@ -16,6 +16,7 @@ import { readMissingMoveInRequirements } from './guards.ts';
 import { cancelShortNoticeRequest } from './leaving/short-notice.ts';
 import { lockTenancy, logTenancyChange, onTenancyFactsChanged } from './lock-tenancy.ts';
 import { extendStayAndNotify, notifyTenancyManagers, notifyTenantsAndManagers } from './notify.ts';
+import { applyPeopleChangeByPaper } from './people/people-answers.ts';
 import { beginAskedTenancy } from './people/terms-answers.ts';
 import { readTermsRequest } from './people/terms-request.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
@@ -148,6 +149,15 @@ export const settleTermsRequests = (db: Db) =>
     (ctx, row) => (readTermsRequest(row)?.until ? beginAskedTenancy(ctx, row) : withdrawUnconfirmedTenancy(ctx, row)),
   );
 
+/** Changes of people whose leaving payers did not decline in the time that a document gives them. */
+export const settlePeopleRequests = (db: Db) =>
+  each(
+    db,
+    sql`status in ('pending', 'active', 'expired') and (people_ask ->> 'until')::date <= ${today}
+      and coalesce(leaving -> 'objection' ->> 'state', '') not in ('open', 'reviewing')`,
+    applyPeopleChangeByPaper,
+  );
+
 /** Expires requests for a shorter notice that were not accepted before their day. */
 export const expireShortNoticeRequests = (db: Db) =>
   each(db, sql`leaving_ask is not null and (leaving_ask ->> 'on')::date < ${today}`, (ctx, row) =>
@@ -165,6 +175,7 @@ export const tenancyJobs: readonly ScheduledJob[] = [
   {
     name: 'tenancy.offers',
     everyMinutes: 60,
-    run: async (db) => (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) + (await settleTermsRequests(db)),
+    run: async (db) =>
+      (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) + (await settleTermsRequests(db)) + (await settlePeopleRequests(db)),
   },
 ];

@@ -4,7 +4,7 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { findNextRentIncreaseDay } from '#contract/tenancy/guards.ts';
-import { type RentEscalation, type TenancyTermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
+import { minimumNoticeDays, payingTenancyRoles, type RentEscalation, type TenancyTermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -20,7 +20,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { asAddedScopedRow, type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import { handOverStay, readUnitAvailableFrom, reserveUnit } from '#server/stay/service.ts';
-import { assertTenantPhonesUnique, findOrCreateTenant } from '#server/tenant/service.ts';
+import { assertTenantPhonesUnique, findOrCreateTenant, linkVerifiedAccount } from '#server/tenant/service.ts';
 import { lockUnit, readUnitIdsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { type CreatedTenancy, checkNewTenancy, hasResidentTenants, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
@@ -46,6 +46,10 @@ export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<Crea
   await assertFree(ctx, given, saidOnly);
   const row = await written(ctx, asker, given, unit);
   const tenants = await addTenancyPeople(ctx, row, given.people, given.startsOn);
+  // An imported tenant is asked by a link instead, which opens only these terms, because numbers in a sheet are often mistyped.
+  if (given.asksFirst === true && given.importId === undefined)
+    for (const [at, { role }] of given.people.entries())
+      if (payingTenancyRoles.includes(role)) await linkVerifiedAccount(ctx, requiredId(tenants[at], 'a tenant who was just found or made'));
   await addTenancyTerm(
     ctx,
     row.id,
@@ -200,7 +204,7 @@ export async function createTenancyForUnit(ctx: Ctx, { unit_id, ...given }: Hand
     unit.company_id,
     people.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
   );
-  const { id } = await createTenancy(ctx, {
+  const { id, status } = await createTenancy(ctx, {
     unitId: unit_id,
     startsOn: given.starts_on,
     endsOn: given.ends_on,
@@ -221,6 +225,9 @@ export async function createTenancyForUnit(ctx: Ctx, { unit_id, ...given }: Hand
     asksFirst: true,
     note: given.note,
   });
+  // A tenancy that began without a question has only terms that the landlord typed.
+  if (status === 'active' && given.notice_days < minimumNoticeDays)
+    throw invalidInputRefusal({ notice_days: m.tenancy_problem_min_notice({ days: minimumNoticeDays }) });
   return readTenancyDetails(ctx, { id });
 }
 export async function assertTenantsVisible(ctx: Ctx, tenantIds: readonly number[]): Promise<void> {

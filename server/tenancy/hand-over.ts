@@ -3,6 +3,7 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { updateTenancy } from './create-tenancy.ts';
 import { logTenancyChange } from './lock-tenancy.ts';
@@ -21,8 +22,7 @@ export async function transferTenancyToOwner(ctx: Ctx, row: TenancyRow, toCompan
   await logTenancyChange(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
   await handOverPeople(ctx, row.id, toCompany);
   await publishEvent(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });
-  const next = await unscopedTable(ctx.db, 'company', why).select().select('name').where('id', '=', toCompany).executeTakeFirst();
-  await notifyTenantsAndManagers(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.new_holder', { holder: await readCompanyName(ctx.db, toCompany) }, String(after.revision));
   return after;
 }
 

@@ -33,6 +33,7 @@ const starting = sql<boolean>`(tenancy.status = 'pending' and app.today() + 30 >
 const livedIn = sql<boolean>`(tenancy.status in ('active', 'expired'))`;
 const endsOn = sql`coalesce(tenancy.leaving_on, tenancy.ends_on)`;
 const ending = sql<boolean>`(${livedIn} and ${endsOn} <= app.today() + 90)`;
+const objected = sql<boolean>`(${livedIn} and tenancy.leaving -> 'objection' ->> 'state' in ('open', 'reviewing'))`;
 /** Ending tenancies by the number of days until their end. Overdue ends count in the first group. */
 const endsIn = {
   30: sql<boolean>`(${ending} and ${endsOn} <= app.today() + 30)`,
@@ -78,6 +79,7 @@ export function filterTenancies(ctx: Ctx, f: Filters) {
     );
   if (f.starting) q = q.where(starting);
   if (f.ending) q = q.where(f.ending === 'true' ? ending : endsIn[f.ending]);
+  if (f.objected) q = q.where(objected);
   if (f.lived_in) q = q.where(livedIn);
   if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
   if (f.region) q = q.where(isInCountySql('tenancy.property_id', f.region));

@@ -1,5 +1,6 @@
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { termsLinkCalls } from '#contract/tenancy/terms-link-calls.ts';
 import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -18,9 +19,10 @@ export const tenancyModule: ServerModule = {
   sources: tenancySources,
   scopes: tenancyScopes,
   readable: ['tenancy', 'tenancy_charge', 'tenancy_person', 'tenancy_term'],
-  calls: { tenancy: { ...tenancyCalls, ...tenancyActionCalls } },
+  calls: { tenancy: { ...tenancyCalls, ...tenancyActionCalls }, tenancyTerms: termsLinkCalls },
   routes: (services) => [
     ...serveCalls(tenancyCalls, { ...service, statementLink: service.statementLink(services) }),
+    ...serveCalls(termsLinkCalls, { readTerms: service.readTerms, answerTerms: service.answerTerms }),
     ...serveCalls(tenancyActionCalls, { ...service, recordNotice: service.recordNotice(services) }),
   ],
   requestedActs: service.objectionActs,

@@ -21,14 +21,18 @@ async function send<E extends TenancyEvent>(ctx: Ctx, row: About, to: Notificati
   const page = screenPagePath('tenancy.detail', { id: row.id, code: row.code });
   await notifyAudience<E, Home>(ctx, event, { home, ...params }, to, { key: `${row.id}:${key}`, subject: row.code, page });
 }
-const tenantsOf = (row: About, people: readonly TenancyPayerContact[]): NotificationAudience =>
-  createNotificationAudience().tenants(people, { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) });
+const tenantsOf = (row: About, people: readonly TenancyPayerContact[], link?: string): NotificationAudience =>
+  createNotificationAudience().tenants(people, {
+    page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }),
+    ...(link === undefined ? {} : { link }),
+  });
 const managersOf = (ctx: Ctx, row: About): NotificationAudience => createNotificationAudience().managers(row, 'm').except(ctx.me.userId);
 
 /** The tenants, by account, phone or email: those who have none of these are notified by the manager of the home. */
 export const notifyTenants = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>
   notifyTenancyRecipients(ctx, row, await readPayers(ctx.db, row.id), event, params, key);
 
+/** `link`: a page that opens without an account. */
 export const notifyTenancyRecipients = <E extends TenancyEvent>(
   ctx: Ctx,
   row: About,
@@ -36,7 +40,8 @@ export const notifyTenancyRecipients = <E extends TenancyEvent>(
   event: E,
   params: Beside<E>,
   key: string,
-): Promise<void> => send(ctx, row, tenantsOf(row, people), event, params, key);
+  link?: string,
+): Promise<void> => send(ctx, row, tenantsOf(row, people, link), event, params, key);
 
 /** The heads of the company that holds the home and of the agency that lets it, except the person who acts. */
 export const notifyTenancyManagers = <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>

@@ -19,6 +19,7 @@ import {
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { settlePeopleRequests } from './clock.ts';
 import * as tenancy from './service.ts';
 
 setUpTenancyTests();
@@ -131,14 +132,17 @@ describe('change of payers with an account', () => {
     expect(await countQueuedNotifications('tenancy.people_off', id)).toBe(1);
   });
 
-  test('a change without consent needs a document shared with everyone in the lease, and notifies removed payers', async () => {
+  test('a document that replaces consent is shared with everyone in the lease, and counts only after 14 days to decline', async () => {
     const { id } = await createActiveTenancy();
     const hidden = await paper(id, { shared: 'false' });
     const other = await paper((await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] })).id);
     for (const wrong of [hidden.id, other.id, 999_999])
       await expect(change(id, straw, { paper_id: wrong })).rejects.toMatchObject({ extra: { fields: { paper_id: expect.any(String) } } });
     const shared = await paper(id);
-    expect(await change(id, straw, { paper_id: shared.id })).toMatchObject({ people_ask: null });
+    expect(await change(id, straw, { paper_id: shared.id })).toMatchObject({ people_ask: { waits: ['Asha'], until: addDays(startDay, 14) } });
+    expect(await inIt(id)).toEqual(['Asha lead 10000']);
+    await setTestDay(addDays(startDay, 14));
+    await settlePeopleRequests(testServices.database.db);
     expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
     expect(await countQueuedNotifications('tenancy.taken_out', id)).toBe(1);
     expect(await readTenancy(id, ashaUser)).toMatchObject({ acts: [] });

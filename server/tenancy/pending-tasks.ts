@@ -8,6 +8,7 @@ const counted = (ctx: Ctx, filter: Parameters<typeof filterTenancies>[1]) =>
   filterTenancies(ctx, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
 
 export const tenancyPendingTasks: PendingTaskCounters = {
+  objections: (ctx) => counted(ctx, pendingTaskKinds.objections.filter),
   starting: (ctx) => counted(ctx, pendingTaskKinds.starting.filter),
   ending: (ctx) => counted(ctx, pendingTaskKinds.ending.filter),
 };

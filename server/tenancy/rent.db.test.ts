@@ -7,6 +7,7 @@ import {
   createActiveTenancy,
   createTestTenancy,
   createTestUnit,
+  newTenantInput,
   readRequestVersion,
   readTenancy,
   runAs,
@@ -57,7 +58,7 @@ test('tenancy charges: discounts cannot exceed the rent, and a stopped charge ca
 
 describe('rent of a fixed term', () => {
   test('cannot be raised above the signed rent by a unit transfer, and a reduction can be undone with notice', async () => {
-    const { id } = await createActiveTenancy();
+    const { id } = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await expect(move(id, more)).rejects.toMatchObject(at1);
     await expect(move(id, more, addDays(startDay, 60))).rejects.toMatchObject(at1);
     await move(id, less);

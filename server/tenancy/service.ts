@@ -31,6 +31,7 @@ export { readHomeName, readHomeNames, toHomeNameKey } from './people/home-name.t
 export { readPayers, readPayersOfOccupiedUnits, type TenancyPayer } from './people/payers.ts';
 export { acceptPeopleChange, refusePeopleChange, withdrawPeopleChange } from './people/people-answers.ts';
 export { acceptTerms } from './people/terms-answers.ts';
+export { answerTerms, readTerms } from './people/terms-link.ts';
 export { transferTenancy as transfer, withdrawTenancyTransfer as withdrawTransfer } from './people/transfer.ts';
 export { changeTenancyRent as changeRent, checkRentCorrection, correctTenancyRent, withdrawRentChange as withdrawRent } from './rent.ts';
 export { makeTenancyStatementLink as statementLink, tenancyStatementRoutes } from './statement.ts';

@@ -36,6 +36,10 @@ export const tenancyTexts = withSmsTexts(
         message: p.until ? m.tenancy_mail_terms_until({ ...about, until: formatLongDate(p.until) }) : m.tenancy_mail_terms_message(about),
       };
     },
+    'tenancy.terms_declined': ({ home, name }) => ({
+      heading: m.tenancy_mail_terms_declined_heading({ home }),
+      message: m.tenancy_mail_terms_declined_message({ home, name }),
+    }),
     'tenancy.ready': (p) => {
       const about = { home: p.home, name: p.name, day: formatLongDate(p.day) };
       return { heading: m.tenancy_mail_ready_heading(about), message: m.tenancy_mail_ready_message(about) };
@@ -101,6 +105,10 @@ export const tenancyTexts = withSmsTexts(
       message: m.tenancy_mail_renewal_off_message({ home: p.home }),
     }),
     'tenancy.people_asked': dated(m.tenancy_mail_people_asked_heading, m.tenancy_mail_people_asked_message),
+    'tenancy.people_shown': (p) => ({
+      heading: m.tenancy_mail_people_shown_heading({ home: p.home }),
+      message: m.tenancy_mail_people_shown_message({ home: p.home, day: formatLongDate(p.day), until: formatLongDate(p.until) }),
+    }),
     'tenancy.people_off': dated(m.tenancy_mail_people_off_heading, m.tenancy_mail_people_off_message),
     'tenancy.taken_out': dated(m.tenancy_mail_taken_out_heading, m.tenancy_mail_taken_out_message),
     'tenancy.people': dated(m.tenancy_mail_people_heading, m.tenancy_mail_people_message),
@@ -135,6 +143,7 @@ export const tenancyTexts = withSmsTexts(
     'tenancy.next_free': byDay(m.tenancy_sms_next_free),
     'tenancy.renewed': byDay(m.tenancy_sms_renewed),
     'tenancy.people_asked': byDay(m.tenancy_sms_people_asked),
+    'tenancy.people_shown': ({ home, until }) => m.tenancy_sms_people_shown({ home, until: formatShortDate(until) }),
     'tenancy.people_off': byDay(m.tenancy_sms_people_off),
     'tenancy.taken_out': byDay(m.tenancy_sms_taken_out),
     'tenancy.transfer_planned': byDay(m.tenancy_sms_transfer_planned),

@@ -9,7 +9,8 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { isPayingTenant, notifyAccountLinked, notifyRemovedTenantPhone } from './notify.ts';
+import { mergeContactsBefore } from './contacts-before.ts';
+import { isPayingTenant, notifyAccountLinked, notifyRemovedContacts } from './notify.ts';
 import { readTenantDetails } from './read.ts';
 import { selectVisibleTenants, type TenantRow, tenantNotFound, toTenantAuditValues } from './rows.ts';
 import { lockTenantForChange } from './write.ts';
@@ -91,7 +92,14 @@ export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['m
   const why = 'tenants merged earlier into this one follow it';
   await unscopedTable(ctx.db, 'tenant', why).change().set({ merged_into: into }).where('merged_into', '=', id).execute();
   await change(ctx, 'tenant')
-    .set({ ...after, person_id: kept.person_id ?? gone.person_id, revision: kept.revision + 1, updated_at: now })
+    // The contact of the merged record is compared too, because a merge replaces it for its tenancies.
+    .set({
+      ...after,
+      contacts_before: mergeContactsBefore(gone, kept, after),
+      person_id: kept.person_id ?? gone.person_id,
+      revision: kept.revision + 1,
+      updated_at: now,
+    })
     .where('id', '=', into)
     .$call(oneRow);
   await unscopedTable(ctx.db, 'tenant_note', 'notes of every company follow the person whom they describe')
@@ -101,7 +109,7 @@ export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['m
     .execute();
   await publishEvent(ctx, 'tenant.merged', { from: id, into });
   await publishEvent(ctx, 'tenant.facts', { tenantId: into });
-  if (paid && gone.phone !== null && gone.phone !== after.phone) await notifyRemovedTenantPhone(ctx, kept, gone.phone);
+  if (paid) await notifyRemovedContacts(ctx, kept, gone, after);
   if (gone.person_id !== kept.person_id) await notifyAccountLinked(ctx, kept.person_id === null ? [gone.person_id, kept] : [kept.person_id, gone]);
   await audit(ctx.db, ctx, {
     kind: 'edit',

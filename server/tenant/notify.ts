@@ -13,10 +13,14 @@ export const isPayingTenant = async (ctx: Ctx, id: number): Promise<boolean> =>
     }>`/* unscoped: checks whether a tenant that the caller changes has a lease */ select ${getLookup('paysStill')(id)} as pays`.execute(ctx.db)
   ).rows[0]?.pays === true;
 
-/** Notifies a number that it was removed from a tenant with a lease. */
-export async function notifyRemovedTenantPhone(ctx: Ctx, { id, company_id, revision }: TenantRow, phone: string): Promise<void> {
+type Reach = Pick<TenantRow, 'phone' | 'email'>;
+/** Notifies the number and the email that a record with a lease no longer has, so that their owner can object. */
+export async function notifyRemovedContacts(ctx: Ctx, { id, company_id, revision }: TenantRow, before: Reach, after: Reach): Promise<void> {
   const params = { company: await readCompanyName(ctx.db, company_id) };
-  await notifyPerson(ctx, { event: 'tenant.number_gone', to: { phone }, params, key: `tenant.number_gone:${id}:${revision}` });
+  const send = (to: { readonly phone: string } | { readonly email: string }, mark: string) =>
+    notifyPerson(ctx, { event: 'tenant.number_gone', to, params, key: `tenant.number_gone:${id}:${revision}${mark}` });
+  if (before.phone !== null && before.phone !== after.phone) await send({ phone: before.phone }, '');
+  if (before.email !== null && before.email !== after.email) await send({ email: before.email }, ':email');
 }
 
 /** Notifies a user that the history of a record without an account was linked to their account. */

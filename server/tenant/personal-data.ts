@@ -24,16 +24,10 @@ export const tenantPersonalData: PersonalData = {
 
 /** The company keeps the fact of the tenancy without a name; its notes about the person are deleted. */
 export const eraseTenantPersonalData: ErasePersonalData = async (tx, id) => {
-  const why = 'scheduled job erases the data of closed accounts';
-  await unscopedTable(tx, 'tenant_note', why)
-    .remove()
-    .where(
-      sql<boolean>`tenant_id in (select t.id from tenant t where t.person_id = ${id} or t.merged_into in (select k.id from tenant k where k.person_id = ${id}))`,
-    )
-    .execute();
-  await unscopedTable(tx, 'tenant', why)
-    .change()
-    .set({ name: 'Closed account', phone: null, email: null, tags: [] })
-    .where(sql<boolean>`(person_id = ${id} or merged_into in (select k.id from tenant k where k.person_id = ${id}))`)
-    .execute();
+  await sql`/* unscoped: scheduled job erases the data of closed accounts */
+    with theirs as (select t.id from tenant t where t.person_id = ${id} or t.merged_into in (select k.id from tenant k where k.person_id = ${id})),
+    notes as (delete from tenant_note where tenant_id in (select id from theirs))
+    update tenant set name = 'Closed account', phone = null, email = null, contacts_before = '[]', tags = '{}' where id in (select id from theirs)`.execute(
+    tx,
+  );
 };

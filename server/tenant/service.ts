@@ -11,6 +11,9 @@ import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 
+export { readContactsBefore } from './contacts-before.ts';
+export { linkVerifiedAccount } from './verified-account.ts';
+
 export type TenantContact = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
 
 const why = 'a company has a single tenant record per person, regardless of the member of staff who created it';

@@ -11,7 +11,8 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { isPayingTenant, notifyRemovedTenantPhone } from './notify.ts';
+import { keepContactBefore } from './contacts-before.ts';
+import { isPayingTenant, notifyRemovedContacts } from './notify.ts';
 import { findCompanyTenantsByContact, readTenantDetails } from './read.ts';
 import { type TenantRow, tenantNotFound, toTenantAuditValues } from './rows.ts';
 
@@ -89,11 +90,10 @@ export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...
   const fresh = { phone: after.phone === before.phone ? null : after.phone, email: after.email === before.email ? null : after.email };
   await refuseKnown(ctx, before.company_id, fresh, anyway, id);
   await change(ctx, 'tenant')
-    .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
+    .set({ ...after, contacts_before: keepContactBefore(before, after), revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  if (before.phone !== null && before.phone !== after.phone && (await isPayingTenant(ctx, id)))
-    await notifyRemovedTenantPhone(ctx, before, before.phone);
+  if (await isPayingTenant(ctx, id)) await notifyRemovedContacts(ctx, before, before, after);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: toTenantAuditValues(before), after });
   return readTenantDetails(ctx, { id });
 }

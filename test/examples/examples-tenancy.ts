@@ -243,7 +243,12 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.withdrawPeopleChange': askedToLeaveLease,
   'tenancy.acceptPeopleChange': async (services) => ({ ...(await askedToLeaveLease(services)), version: 1 }),
   'tenancy.refusePeopleChange': askedToLeaveLease,
-  'tenancy.transfer': async (services) => ({ ...(await lived(services)), unit_id: await unitOfFirst(services), reason: 'A bigger one came free' }),
+  'tenancy.transfer': async (services) => {
+    const { id } = await lived(services);
+    // Tenants with an account get their notice period; this example is carried out today.
+    await services.database.db.updateTable('tenancy').set({ notice_days: 0 }).where('id', '=', id).execute();
+    return { id, unit_id: await unitOfFirst(services), reason: 'A bigger one came free' };
+  },
   'tenancy.withdrawTransfer': async (services) => {
     const { id } = await lived(services);
     const unit_id = await unitOfFirst(services);

@@ -114,6 +114,8 @@ const told: Told = {
   ...{ 'tenancy.active': dated, 'tenancy.leaving': dated, 'tenancy.leaving_asked': dated, 'tenancy.leaving_off': dated },
   ...{ 'tenancy.transfer_off': dated, 'tenancy.transfer_planned': dated, 'tenancy.transferred': dated, 'tenancy.terminated': dated },
   'tenancy.leaving_written': { home: '<home>', day: '<day>', kind: 'mutual', by: '<by>', reach: '<reach>', help: '<help>' },
+  'tenancy.people_shown': { home: '<home>', day: '<day>', until: '<until>' },
+  'tenancy.terms_declined': { home: '<home>', name: '<name>' },
   'tenancy.terms_asked': { home: '<home>', day: '<day>', by: '<by>', until: '<until>' },
   'tenancy.leaving_objected': { home: '<home>', day: '<day>', name: '<name>', reason: '<reason>' },
   ...{ 'tenancy.objection_off': dated, 'tenancy.objection_overruled': dated, 'tenancy.objection_upheld': dated },

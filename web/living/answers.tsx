@@ -5,9 +5,11 @@ import { toPercent } from '#contract/money/cents.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAction } from '#contract/tenancy/acts.ts';
 import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenancyChargeFrequencyLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysBetween } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -24,7 +26,8 @@ type Answer = {
     | 'acceptPeopleChange'
     | 'refusePeopleChange'
     | 'acceptTerms'
-    | 'withdraw'];
+    | 'withdraw'
+    | 'withdrawTransfer'];
   readonly verb: string;
   readonly ask: string;
   readonly text?: string;
@@ -38,7 +41,7 @@ type Asked = {
   readonly title: string;
   readonly text: string;
   readonly why?: string;
-  readonly answers: readonly [Answer, Answer];
+  readonly answers: readonly Answer[];
 };
 
 /** A request to leave with less than the notice period, or on a day agreed by both sides. It takes effect only after a paying tenant accepts. */
@@ -96,7 +99,8 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
     const names = ask.people.map((one) => one.name).join(', ');
     return [
       {
-        ...{ even: true, title, text: m.living_asks_people_out_text({ name, names }), why: ask.reason },
+        ...{ even: true, title, text: m.living_asks_people_out_text({ name, names }) },
+        why: [ask.reason, ask.until && m.living_asks_people_out_until({ date: formatDate(ask.until) })].filter(Boolean).join(' '),
         answers: [
           { ...yes, verb: m.living_asks_people_out_yes(), ask: title, text: m.living_asks_people_out_yes_text(day) },
           { ...no, verb: m.living_asks_people_out_no() },
@@ -124,9 +128,27 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
 }
 
 /** A manager recorded that the reader already rents the home. The tenancy begins, and its balance is billed, once those asked confirm it. */
-function terms({ terms_ask: ask, starts_on, rent_cents, period, deposit_cents, opening }: TenancyDetails): Asked[] {
+function terms({
+  terms_ask: ask,
+  starts_on,
+  ends_on,
+  notice_days: days,
+  rent_cents,
+  period,
+  deposit_cents,
+  opening,
+  charges,
+}: TenancyDetails): Asked[] {
   if (!ask?.mine) return [];
   const title = m.living_asks_terms({ date: formatDate(starts_on) });
+  const end = ends_on ? formatDate(ends_on) : m.living_open_end();
+  const costs =
+    charges
+      .map(({ label, cents, often }) => {
+        const sum = cents === null ? m.living_by_meter() : `${formatKes(cents)} · ${tenancyChargeFrequencyLabels[often]()}`;
+        return `${getChargeName(label)} (${sum})`;
+      })
+      .join(', ') || m.living_asks_terms_no_charges();
   const about = {
     ...{ name: ask.by ?? '', rent: formatKes(rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' },
     ...{ deposit_sum: formatKes(deposit_cents), balance: formatKes(opening?.balance_cents ?? 0) },
@@ -134,7 +156,9 @@ function terms({ terms_ask: ask, starts_on, rent_cents, period, deposit_cents, o
   return [
     {
       ...{ even: true, title, text: m.living_asks_terms_text(about) },
-      ...(ask.until ? { why: m.living_asks_terms_until({ date: formatDate(ask.until) }) } : {}),
+      why: [m.living_asks_terms_more({ days, end, charges: costs }), ask.until && m.living_asks_terms_until({ date: formatDate(ask.until) })]
+        .filter(Boolean)
+        .join(' '),
       answers: [
         {
           ...{ act: 'accept_terms', call: tenancyActionCalls.acceptTerms, verb: m.living_asks_terms_yes() },
@@ -146,27 +170,43 @@ function terms({ terms_ask: ask, starts_on, rent_cents, period, deposit_cents, o
   ];
 }
 
-/** Open requests to a paying tenant, each with an accept and a decline button; renders nothing when there is none. */
+/** A planned transfer to another home. It goes ahead on its day unless a paying tenant declines it. */
+function move({ transfer, period, rent_cents }: TenancyDetails): Asked[] {
+  if (!transfer) return [];
+  const date = formatDate(transfer.on);
+  const title = m.living_asks_move({ date });
+  const rent = transfer.rent_cents ?? rent_cents;
+  return [
+    {
+      ...{ even: true, title, text: m.living_asks_move_text({ date, home: `${transfer.unit.name}, ${transfer.property.name}` }) },
+      why: m.living_asks_move_rent({ rent: formatKes(rent), period: livingRentPeriodLabels[period]?.() ?? '' }),
+      answers: [
+        { act: 'withdraw_transfer', call: tenancyActionCalls.withdrawTransfer, verb: m.living_asks_move_no(), ask: m.living_asks_move_no_ask() },
+      ],
+    },
+  ];
+}
+
+/** Open requests to a paying tenant, each with its buttons; renders nothing when there is none. */
 export function TenantAnswerForms({ of }: { of: TenancyDetails }) {
   const [answering, setAnswering] = useState<Answer | null>(null);
-  const open = [...terms(of), ...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) =>
+  const open = [...terms(of), ...leaving(of), ...renewal(of), ...people(of), ...move(of)].filter(({ answers }) =>
     answers.every(({ act }) => of.acts.includes(act)),
   );
   if (open.length === 0) return null;
   return (
     <div className={classes.asks}>
-      {open.map(({ even, title, text, why, answers: [yes, no] }) => (
+      {open.map(({ even, title, text, why, answers }) => (
         <Panel key={title} title={m.living_asks()}>
           <b>{title}</b>
           <p className={classes.quiet}>{text}</p>
           {why && <p className={classes.quiet}>{why}</p>}
           <div className={classes.reach}>
-            <Button variant={even ? 'default' : 'filled'} onClick={() => setAnswering(yes)}>
-              {yes.verb}
-            </Button>
-            <Button variant="default" onClick={() => setAnswering(no)}>
-              {no.verb}
-            </Button>
+            {answers.map((answer, at) => (
+              <Button key={answer.act} variant={even || at > 0 ? 'default' : 'filled'} onClick={() => setAnswering(answer)}>
+                {answer.verb}
+              </Button>
+            ))}
           </div>
         </Panel>
       ))}

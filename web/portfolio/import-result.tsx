@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { type PortfolioImport, portfolioCalls, type SkippedPortfolioRows } from '#contract/portfolio/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { importObjectionDays } from '#contract/tenancy/kinds.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -53,6 +54,7 @@ export function PortfolioImportResult({ sheet, busy, problem, goOn, again }: Don
   return (
     <Note tone="good" title={title}>
       {countsOf(sheet)} · {m.portfolio_undo_until({ date: formatDateTime(sheet.undo_until) })}
+      {done > 0 && <p>{m.portfolio_asked_note({ days: importObjectionDays })}</p>}
       {sheet.left_out > 0 && <Left sheet={sheet} />}
       <div className={classes.foot}>
         <Button size="compact-sm" component={AppLink} href={link('tenant.list')} variant="default">

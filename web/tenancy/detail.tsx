@@ -111,6 +111,7 @@ function Notes({ of: t }: { of: TenancyDetails }) {
     t.transfer && m.tenancy_moving_note({ unit: formatTenancyHome(t.transfer), day: formatDate(t.transfer.on) }),
     t.leaving_ask && m.tenancy_ask_note({ day: formatDate(t.leaving_ask.on) }),
     t.people_ask && m.tenancy_people_ask_note({ day: formatDate(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
+    t.people_ask?.until && m.tenancy_people_until_note({ day: formatDate(t.people_ask.until) }),
     t.terms_ask &&
       (t.terms_ask.until
         ? m.tenancy_terms_ask_until({ names: t.terms_ask.waits.join(', '), day: formatDate(t.terms_ask.until) })

@@ -57,7 +57,10 @@ export function GiveNoticeForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_kind()}
-        data={tenancyEndKinds.map((value) => ({ value, label: tenancyEndKindLabels[value]() }))}
+        // A term that continues month to month does not end by its last day.
+        data={tenancyEndKinds
+          .filter((value) => value !== 'expired' || of.holdover === 'stop')
+          .map((value) => ({ value, label: tenancyEndKindLabels[value]() }))}
       />
       {form.values.kind === 'notice' && !answers && (
         <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} min={of.starts_on} max={clock.today()} />

@@ -27,6 +27,7 @@ const names = [
   'q',
   'status',
   'starting',
+  'objected',
   'ending',
   'lived_in',
   'property_id',
@@ -115,6 +116,7 @@ export default function TenancyList() {
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
         filters={[
           ...makeLinkedFilter(list, 'starting', m.tenancy_starting()),
+          ...makeLinkedFilter(list, 'objected', m.tenancy_objected()),
           makeChoiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
           ...makeLinkedFilter(list, 'lived_in', m.tenancy_lived_in()),
           ...makeLinkedFilter(list, 'property_id', m.tenancy_of_property()),

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { toCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { computeRentCeiling } from '#contract/tenancy/guards.ts';
-import { payingTenancyRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { computeEarliestMoveOutDay, computeRentCeiling } from '#contract/tenancy/guards.ts';
+import { paperObjectionDays, payingTenancyRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
 import { unitStatusAfterEndLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -28,7 +28,7 @@ import { UnitPicker } from './unit-pick.tsx';
 /** The people of a tenancy from a day on: a person leaves, joins, or pays another share. */
 export function ChangePeopleForm({ of, close }: TenancyActionProps) {
   const today = clock.today();
-  // People with an account answer for themselves, unless a document proves that they leave.
+  // People with an account answer for themselves. A document that states that they leave replaces a missing answer only.
   const leaving = (people: readonly TenancyPersonDraft[]) =>
     of.people.filter(
       (one) =>
@@ -67,7 +67,8 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
   const papers = useCall(paperCalls.list, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
   const says = (papers.data?.results ?? []).filter((one) => one.shared && one.file !== null && (one.kind === 'notice' || one.kind === 'addendum'));
   const asked = [...(form.values.paper_id === '' ? out : []), ...rising(form.values.people)];
-  const asks = asked.length > 0;
+  const shown = form.values.paper_id === '' ? [] : out;
+  const asks = asked.length + shown.length > 0;
   return (
     <TenancyActionForm
       title={m.tenancy_act_change_people()}
@@ -78,13 +79,16 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
     >
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
       <TenancyPeopleFields people={form.values.people} put={(people) => form.set('people', people)} problems={form.problems} id="people" />
-      {asks && <Note tone="guard">{m.tenancy_people_asks({ names: asked.map((one) => one.name).join(', ') })}</Note>}
+      {asked.length > 0 && <Note tone="guard">{m.tenancy_people_asks({ names: asked.map((one) => one.name).join(', ') })}</Note>}
       {out.length > 0 && (says.length > 0 || form.problems.paper_id) && (
         <NativeSelect
           {...form.text('paper_id')}
           label={m.tenancy_field_paper()}
           data={[{ value: '', label: m.tenancy_field_paper_none() }, ...says.map((one) => ({ value: String(one.id), label: one.name }))]}
         />
+      )}
+      {shown.length > 0 && (
+        <Note tone="guard">{m.tenancy_people_shown_note({ days: paperObjectionDays, names: shown.map((one) => one.name).join(', ') })}</Note>
       )}
       {(of.renewal || of.leaving_ask) && <Note tone="info">{m.tenancy_people_ends_waiting()}</Note>}
       <TenancyReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
@@ -109,6 +113,9 @@ export function TransferTenancyForm({ of, close }: TenancyActionProps) {
     said: getTenancyChangedMessage,
     ...makeTenancyActionOptions(close),
   });
+  // Tenants with an account get their notice period.
+  const answers = of.people.some((one) => one.has_account && one.until === null && payingTenancyRoles.includes(one.role));
+  const first = answers ? computeEarliestMoveOutDay(clock.today(), of.notice_days) : clock.today();
   const most = computeRentCeiling(of, form.values.on, true);
   return (
     <TenancyActionForm
@@ -119,7 +126,7 @@ export function TransferTenancyForm({ of, close }: TenancyActionProps) {
       // A transfer keeps the current rent, whatever it is.
       ready={most === null || form.values.rent_cents <= most.cents || form.values.rent_cents === of.rent_cents}
     >
-      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_moving_on()} min={clock.today()} />
+      <TextInput {...form.text('on')} type="date" label={m.tenancy_field_moving_on()} min={first} />
       <UnitPicker
         label={m.tenancy_field_new_unit()}
         chosen={unit}

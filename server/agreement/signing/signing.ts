@@ -94,7 +94,6 @@ export const signHandlers = (services: RunningServices) => {
         const door = await entered(ctx, token);
         const ink = readPaperSigning(door.row);
         if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
-        assertSignatureNotHeld(door.party);
         await assertRenewalTerms(ctx.db, door.row);
         await spent(ctx, door, code);
         await confirmSignedScan(asUnscoped(ctx, signingLinkReason), door.row, door.party, ink);

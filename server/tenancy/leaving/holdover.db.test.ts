@@ -3,6 +3,7 @@ import { addDays } from '#contract/time/days.ts';
 import {
   createActiveTenancy,
   createTestUnit,
+  newTenantInput,
   readTenancy,
   runAs,
   setTestDay,
@@ -36,7 +37,10 @@ describe('unit transfer after the end of a term', () => {
     'continues the tenancy regardless of the order of the transfer job and the end-of-term job: %o',
     async ({ holdover, rent, on, ran, moveFirst }) => {
       const { db } = testServices.database;
-      const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
+      const { id } = await createActiveTenancy({
+        ...{ startsOn: addDays(startDay, -100), endsOn: ends, holdover },
+        people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
+      });
       const to = await createTestUnit();
       await runAs(testPlace.owner, (ctx) =>
         tenancy.transfer(ctx, {

@@ -3,7 +3,6 @@ import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { computeEarliestMoveOutDay, getEarliestTenancyEndDay, getTenancyEndKind } from '#contract/tenancy/guards.ts';
 import { orderObjectionDays, type TenancyEndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -33,6 +32,7 @@ import { readTransferPlan, releaseTransferHold } from '../people/transfer.ts';
 import { endRentAndChargesAfter } from '../rent.ts';
 import type { TenancyRow } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
+import { isObjectionOpen } from './open-objection.ts';
 
 type Calls = typeof tenancyActionCalls;
 
@@ -54,6 +54,8 @@ export function assertMoveOutAllowed(row: TenancyRow, { on, kind, reason, given_
     throw invalidInputRefusal({ on: m.tenancy_problem_notice({ days: row.notice_days, day: formatLongDate(first) }) });
   if (on < row.starts_on) throw invalidInputRefusal({ on: m.tenancy_problem_end_first() });
   if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalidInputRefusal({ kind: m.tenancy_problem_not_over() });
+  // A term that continues month to month ends by notice or agreement only, although its last day has come.
+  if (kind === 'expired' && row.holdover !== 'stop') throw invalidInputRefusal({ kind: m.tenancy_problem_rolls() });
   if (byWord.includes(kind) && reason.length < 3) throw invalidInputRefusal({ reason: m.tenancy_problem_end_reason() });
 }
 
@@ -96,8 +98,7 @@ export const recordTenancyNotice =
 
 /** While a tenant objects, the move-out can neither be completed nor recorded again. */
 function assertNoObjection(row: TenancyRow): void {
-  const state = (row.leaving as TenancyDetails['leaving'])?.objection?.state;
-  if (state === 'open' || state === 'reviewing') throw new Refusal('conflict', m.tenancy_refusal_objected());
+  if (isObjectionOpen(row)) throw new Refusal('conflict', m.tenancy_refusal_objected());
 }
 
 type Written = Leaving & { readonly by: string | null; readonly file: string | null; readonly file_id?: number };

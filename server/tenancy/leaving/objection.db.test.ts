@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { addDays } from '#contract/time/days.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { registerModules } from '#server/modules.ts';
@@ -17,6 +18,7 @@ import {
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, makeAccountsEstablished } from '#test/people.ts';
+import { tenancyPendingTasks } from '../pending-tasks.ts';
 import * as tenancy from '../service.ts';
 
 registerModules();
@@ -102,4 +104,24 @@ test('notice with an objection: the tenancy ends only after the tenant withdraws
   expect(await runAs(ashaUser, (ctx) => tenancy.withdrawObjection(ctx, { id }))).toMatchObject({ leaving: { objection: null } });
   expect(await countQueuedNotifications('tenancy.objection_off', id)).toBe(1);
   expect(await end(id, 'notice')).toMatchObject({ status: 4 });
+});
+
+test('end of a term that continues month to month: the manager cannot record it as the end of the tenancy', async () => {
+  const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: startDay });
+  await expect(giveNotice(id, startDay, { kind: 'expired' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
+  const stops = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: startDay, holdover: 'stop' });
+  expect(await giveNotice(stops.id, startDay, { kind: 'expired' })).toMatchObject({ leaving_on: startDay });
+});
+
+test('open objection: is a pending task of the manager, which opens the list of these tenancies', async () => {
+  const { id } = await createActiveTenancy();
+  await giveNotice(id, addDays(startDay, 40));
+  const task = () => runAs(testPlace.owner, (ctx) => tenancyPendingTasks.objections?.(ctx));
+  expect(await task()).toMatchObject({ count: 0 });
+  await object(id);
+  expect(await task()).toMatchObject({ count: 1 });
+  const listed = await runAs(testPlace.owner, (ctx) =>
+    tenancy.list(ctx, { page: 1, page_size: 10, sort: '-created_at', tabs: false, z_filter: pendingTaskKinds.objections.filter }),
+  );
+  expect(listed).toMatchObject({ count: 1, results: [{ id }] });
 });

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { payingTenancyRoles } from '#contract/tenancy/kinds.ts';
+import { paperObjectionDays, payingTenancyRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -9,10 +9,11 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { assertTenantPhonesUnique, findOrCreateTenant } from '#server/tenant/service.ts';
+import { assertTenantPhonesUnique, findOrCreateTenant, linkVerifiedAccount } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { validateTenancyPeople } from '../check-input.ts';
 import { addTenancyPeople, assertTenantsVisible, toTenancyPeople, updateTenancy } from '../create-tenancy.ts';
+import { assertNotObjectedForChange } from '../leaving/open-objection.ts';
 import {
   assertTenancyStatus,
   lockTenancyForManager,
@@ -85,14 +86,15 @@ async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): 
 
 /**
  * Changes the people of a tenancy from a day on: named people get their place and share, others leave the day before. One lead tenant always remains.
- * A manager alone cannot make a person with an account a payer or raise their share, or stop them being a payer: they are asked, or a signed document
- * states that they leave.
+ * A manager alone cannot make a person with an account a payer or raise their share, or stop them being a payer: they are asked. If a document states
+ * that they leave, it replaces a missing answer after the time to decline, because any document can be uploaded.
  */
 export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['changePeople']>): Promise<HandlerResult<Calls['changePeople']>> {
   const { id, from, people, reason, paper_id } = given;
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   assertTermsNotAsked(row);
+  assertNotObjectedForChange(row);
   const today = clock.today();
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
   // A change takes effect immediately. A later change is recorded on its day.
@@ -114,7 +116,9 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   const named: RequestedTenancyMember[] = [];
   for (const one of typed) {
     const tenant_id = 'tenantId' in one ? one.tenantId : await findOrCreateTenant(ctx, row.company_id, one.somebody);
-    named.push({ tenant_id, role: one.role, share_bp: one.shareBp });
+    const place = { tenant_id, role: one.role, share_bp: one.shareBp };
+    if (pays(place) && !now(before).some((had) => pays(had) && had.tenant_id === tenant_id)) await linkVerifiedAccount(ctx, tenant_id);
+    named.push(place);
   }
   if (new Set(named.map((one) => one.tenant_id)).size !== named.length) throw invalidInputRefusal({ people: m.tenancy_problem_twice() });
   // A change in the past may not remove people, because they occupied the home on those days.
@@ -126,24 +130,41 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   // A document shows only who leaves. It does not make a person who stays pay more.
   const rising = now(before).filter((had) => pays(had) && had.person_id !== null && named.some((one) => isHigherShare(one, had)));
   const gone = leaving.map((one) => one.tenant_id);
-  const asked = [...(paper_id === undefined ? gone : []), ...rising.map((one) => one.tenant_id), ...(await comingIn(ctx, row, before, named))];
-  if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason, ...(paper_id === undefined ? {} : { shown: gone }) });
+  const asked = [...gone, ...rising.map((one) => one.tenant_id), ...(await comingIn(ctx, row, before, named))];
+  if (asked.length > 0)
+    await putPeopleAsk(ctx, row, {
+      ...{ from, people: named, asked, reason },
+      ...(paper_id === undefined || gone.length === 0 ? {} : { shown: gone, until: addDays(today, paperObjectionDays) }),
+    });
   else {
     await notifyPeopleRequestEnded(ctx, row, String(row.revision + 1));
-    const after = await applyPeopleChange(ctx, row, named, from, reason);
-    await notifyTenancyRecipients(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
+    await applyPeopleChange(ctx, row, named, from, reason);
   }
   return readTenancyDetails(ctx, { id });
 }
 
-async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason' | 'shown'>): Promise<void> {
+async function putPeopleAsk(
+  ctx: Ctx,
+  row: TenancyRow,
+  said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason' | 'shown' | 'until'>,
+): Promise<void> {
   const key = String(row.revision + 1);
   await notifyPeopleRequestEnded(ctx, row, key);
   const ask: PeopleRequest = { ...said, version: row.revision + 1, yes: [], by: await readCallerName(ctx), at: clock.now().toISOString() };
   const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify(ask) });
   const people = await readTenantContacts(ctx, ask.asked);
   await logTenancyChange(ctx, row, after, { ...(said.reason ? { reason: said.reason } : {}), is: { people_ask: people.map((one) => one.name) } });
-  await notifyTenancyRecipients(ctx, after, people, 'tenancy.people_asked', { day: said.from }, key);
+  const isShown = (one: { readonly tenant_id: number }) => said.shown?.includes(one.tenant_id) === true;
+  await notifyTenancyRecipients(
+    ctx,
+    after,
+    people.filter((one) => !isShown(one)),
+    'tenancy.people_asked',
+    { day: said.from },
+    key,
+  );
+  if (said.until)
+    await notifyTenancyRecipients(ctx, after, people.filter(isShown), 'tenancy.people_shown', { day: said.from, until: said.until }, key);
 }
 
 /** Notifies the people who were asked and have not answered, except the caller. The caller of this function deletes the request. */

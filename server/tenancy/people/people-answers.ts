@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
+import { isObjectionOpen } from '../leaving/open-objection.ts';
 import { assertTenancyStatus, lockTenancy, lockTenancyForManager, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenancyRecipients } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
@@ -45,6 +46,26 @@ async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: 
   return { row, ask, mine };
 }
 
+/** All who were asked have accepted, or had their time to decline what a document states. A document counts for no one while a tenant objects. */
+function isPeopleChangeAgreed(row: TenancyRow, { asked, yes, shown = [], until }: PeopleRequest): boolean {
+  const isOver = until !== undefined && until <= clock.today() && !isObjectionOpen(row);
+  return asked.every((one) => yes.includes(one) || (isOver && shown.includes(one)));
+}
+
+async function applyAgreedPeople(ctx: Ctx, row: TenancyRow, ask: PeopleRequest): Promise<void> {
+  // A person is not added or removed before they accept.
+  const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
+  const after = await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
+  const shown = await readTenantContacts(ctx, ask.shown ?? []);
+  await notifyTenancyRecipients(ctx, after, shown, 'tenancy.taken_out', { day: first }, String(after.revision));
+}
+
+/** The time to decline has passed: the document replaces the answer of those who leave. Others who are asked must still accept. */
+export async function applyPeopleChangeByPaper(ctx: Ctx, row: TenancyRow): Promise<void> {
+  const ask = readPeopleRequest(row);
+  if (ask && isPeopleChangeAgreed(row, ask)) await applyAgreedPeople(ctx, row, ask);
+}
+
 export async function acceptPeopleChange(
   ctx: Ctx,
   { id, version }: HandlerInput<Calls['acceptPeopleChange']>,
@@ -52,15 +73,10 @@ export async function acceptPeopleChange(
   const { row, ask, mine } = await forAnswer(ctx, id);
   if (ask.version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_people());
   const yes = [...ask.yes, ...mine];
-  if (ask.asked.some((one) => !yes.includes(one))) {
+  if (isPeopleChangeAgreed(row, { ...ask, yes })) await applyAgreedPeople(ctx, row, ask);
+  else {
     const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify({ ...ask, yes }) });
     await logTenancyChange(ctx, row, after, { is: { agreed: (await readTenantContacts(ctx, mine)).map((one) => one.name) } });
-  } else {
-    // A person is not added or removed before they accept.
-    const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
-    const after = await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
-    const shown = await readTenantContacts(ctx, ask.shown ?? []);
-    await notifyTenancyRecipients(ctx, after, shown, 'tenancy.taken_out', { day: first }, String(after.revision));
   }
   return readTenancyDetails(ctx, { id });
 }

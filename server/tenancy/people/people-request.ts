@@ -13,8 +13,9 @@ export type PeopleRequest = {
   readonly people: readonly RequestedTenancyMember[];
   readonly asked: readonly number[];
   readonly yes: readonly number[];
-  /** Payers with an account whose leaving a document shows. They are notified when the change takes effect. */
+  /** Payers with an account whose leaving a document states, and the day from which it replaces their answer. */
   readonly shown?: readonly number[];
+  readonly until?: string;
   readonly reason: string;
   readonly by: string | null;
   readonly at: string;
@@ -51,7 +52,7 @@ export async function readVisibleTenancyPeopleRequest(
   const place = me && ask.people.find((one) => one.tenant_id === me.tenant_id);
   const { version, from, reason, by, at } = ask;
   return {
-    ...{ version, from, reason, by, at },
+    ...{ version, from, reason, by, at, until: ask.until ?? null },
     people: ask.people.map(({ tenant_id, role, share_bp }) => ({ name: nameOf(tenant_id), role, share_bp })),
     waits: open.map((one) => one.name),
     mine: !me ? null : place && payingTenancyRoles.includes(place.role) ? { role: place.role, share_bp: place.share_bp } : 'out',

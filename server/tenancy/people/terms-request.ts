@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -10,9 +11,14 @@ export type TermsRequest = {
   readonly yes: readonly number[];
   /** The day on which an imported tenancy begins without an answer; null if an answer is needed. */
   readonly until: string | null;
+  /** The hashes of the links by which payers without an account answer, by their places in the tenancy. */
+  readonly links?: Readonly<Record<string, string>>;
   readonly by: string | null;
   readonly at: string;
 };
+/** The link of a payer names their place; only its hash is stored. */
+export const makeTermsToken = (member: number): string => `${member}.${randomBytes(24).toString('base64url')}`;
+export const hashTermsToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 export const readTermsRequest = (row: Pick<TenancyRow, 'terms_ask'>): TermsRequest | null => row.terms_ask as TermsRequest | null;
 
 /** While the payers are asked, what they read does not change. */

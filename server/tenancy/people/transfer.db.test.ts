@@ -19,6 +19,7 @@ import {
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 import { carryOutDueTransfers } from './transfer.ts';
@@ -35,9 +36,33 @@ const stays = async (id: number) =>
     )
   ).rows;
 
+describe('unit transfer of tenants with an account', () => {
+  test('needs their notice period, and they can decline it until its day', async () => {
+    const { id, unitId } = await createActiveTenancy({ noticeDays: 30 });
+    const to = await createTestUnit();
+    for (const on of [startDay, addDays(startDay, 29)])
+      await expect(move(id, to, { on })).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('31 March 2027') } } });
+    await move(id, to, { on: addDays(startDay, 30) });
+    expect((await readTenancy(id, ashaUser)).acts).toContain('withdraw_transfer');
+    const stranger = await createPerson(testServices, 'tenant');
+    const decline = (by: TestPerson) => runAs(by, (ctx) => tenancy.withdrawTransfer(ctx, { id, reason: 'I stay here' }));
+    await expect(decline(stranger)).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await decline(ashaUser)).toMatchObject({ transfer: null, unit: { id: unitId } });
+    expect(await readUnitStatus(to)).toBe('vacant');
+  });
+
+  test('is refused while an objection to the move-out is open', async () => {
+    const { id } = await createActiveTenancy({ noticeDays: 0 });
+    await giveNotice(id, addDays(startDay, 5));
+    await runAs(ashaUser, (ctx) => tenancy.objectToNotice(ctx, { id, reason: 'I gave no notice' }));
+    await expect(move(id, await createTestUnit(), { on: startDay })).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await readTenancy(id)).acts).not.toContain('transfer');
+  });
+});
+
 describe('planned unit transfer', () => {
   test('reserves the new unit and is carried out once on the planned day, also when the job runs late', async () => {
-    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 300) });
+    const { id, unitId } = await createActiveTenancy({ noticeDays: 20, startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 300) });
     const to = await createTestUnit();
     const planned = await move(id, to, { rent_cents: 2_700_000 });
     expect(planned).toMatchObject({
@@ -68,7 +93,7 @@ describe('planned unit transfer', () => {
   });
 
   test('is refused for a past day, for a unit that is not yet available, and after a notice', async () => {
-    const { id } = await createActiveTenancy();
+    const { id } = await createActiveTenancy({ noticeDays: 20 });
     const to = await createTestUnit();
     await expect(move(id, to, { on: addDays(startDay, -1) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
@@ -80,7 +105,7 @@ describe('planned unit transfer', () => {
   });
 
   test('prevents a notice and a second transfer, and can be cancelled until another tenancy reserves the old unit', async () => {
-    const { id, unitId } = await createActiveTenancy();
+    const { id, unitId } = await createActiveTenancy({ noticeDays: 20 });
     const to = await createTestUnit();
     await move(id, to);
     await expect(giveNotice(id, addDays(startDay, 60))).rejects.toMatchObject({ failure: 'conflict' });
@@ -98,7 +123,7 @@ describe('planned unit transfer', () => {
   test('is postponed daily while the new unit is still occupied', async () => {
     const first = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await giveNotice(first.id, addDays(startDay, 31));
-    const { id, unitId } = await createActiveTenancy();
+    const { id, unitId } = await createActiveTenancy({ noticeDays: 20 });
     const on = addDays(startDay, 32);
     await move(id, first.unitId, { on });
     await setTestDay(on);
@@ -119,7 +144,12 @@ describe('planned unit transfer', () => {
   });
 
   test('applies the new rent from the transfer day without an end date, if the term ended before that day', async () => {
-    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
+    const { id, unitId } = await createActiveTenancy({
+      noticeDays: 20,
+      startsOn: addDays(startDay, -100),
+      endsOn: addDays(startDay, 3),
+      holdover: 'stop',
+    });
     const to = await createTestUnit();
     await move(id, to, { rent_cents: 2_700_000 });
     await setTestDay(day);
@@ -135,7 +165,7 @@ describe('planned unit transfer', () => {
   });
 
   test('is cancelled if the tenancy ends before the transfer day', async () => {
-    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
+    const { id } = await createActiveTenancy({ noticeDays: 20, startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
     const to = await createTestUnit();
     await move(id, to);
     await setTestDay(addDays(startDay, 5));
@@ -146,7 +176,7 @@ describe('planned unit transfer', () => {
 
   const other = () => ({ people: [{ ...newTenantInput(), role: 'lead' as const, shareBp: 10_000 }] });
   test('several transfers in a chain on one day move all tenancies, regardless of the order of planning', async () => {
-    const [first, second] = [await createActiveTenancy(), await createActiveTenancy(other())];
+    const [first, second] = [await createActiveTenancy({ noticeDays: 20 }), await createActiveTenancy(other())];
     const to = await createTestUnit();
     await move(second.id, to);
     await move(first.id, second.unitId);
@@ -158,7 +188,11 @@ describe('planned unit transfer', () => {
   });
 
   test('all transfers in a chain are postponed by a day while the last unit is occupied', async () => {
-    const [first, second, last] = [await createActiveTenancy(), await createActiveTenancy(other()), await createActiveTenancy(other())];
+    const [first, second, last] = [
+      await createActiveTenancy({ noticeDays: 20 }),
+      await createActiveTenancy(other()),
+      await createActiveTenancy(other()),
+    ];
     await giveNotice(last.id, addDays(startDay, 31));
     const on = addDays(startDay, 32);
     await move(second.id, last.unitId, { on });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
+import { computeEarliestMoveOutDay } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -26,7 +27,16 @@ import { lockProperties, lockUnit, moveUnitBySystem } from '#server/unit/service
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
 import { transferTenancyToOwner } from '../hand-over.ts';
-import { assertTenancyStatus, lockTenancy, lockTenancyForManager, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
+import { assertNotObjectedForChange } from '../leaving/open-objection.ts';
+import {
+  assertTenancyStatus,
+  hasPayerWithAccount,
+  lockTenancy,
+  lockTenancyForManager,
+  lockTenancyForTenant,
+  logTenancyChange,
+  occupiedStatuses,
+} from '../lock-tenancy.ts';
 import { extendStayAndNotify, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import { assertRentChangeAllowed, notifyRentChange, setRentFrom } from '../rent.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
@@ -70,8 +80,10 @@ export async function transferTenancy(
   await homesHeld(ctx, [place.unit_id, unit_id]);
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
+  assertNotObjectedForChange(row);
   const today = clock.today();
   const on = given.on ?? today;
+  await assertTransferNotice(ctx, row, on);
   await checkTarget(ctx, row, unit_id, on);
   if (given.rent_cents !== undefined) await assertRentChangeAllowed(ctx, row, on, given.rent_cents, 'transfer');
   const plan: Plan = { unit_id, on, rent_cents: given.rent_cents ?? null, reason: given.reason, after: given.after };
@@ -84,6 +96,13 @@ export async function transferTenancy(
     if (row.leaving_on !== null) await setStayEnd(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
   }
   return readTenancyDetails(ctx, { id });
+}
+
+/** Tenants with an account get their notice period. Until the day they can decline the transfer (`withdrawTenancyTransfer`). */
+async function assertTransferNotice(ctx: Ctx, { id, notice_days: days }: TenancyRow, on: string): Promise<void> {
+  const first = computeEarliestMoveOutDay(clock.today(), days);
+  if (on < first && (await hasPayerWithAccount(ctx, id)))
+    throw invalidInputRefusal({ on: m.tenancy_problem_transfer_notice({ days, day: formatLongDate(first) }) });
 }
 
 async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string): Promise<void> {
@@ -146,15 +165,19 @@ async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): 
   await notifyTenantsAndManagers(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
 
+/** A manager cancels a planned transfer, or a payer declines it. */
 export async function withdrawTenancyTransfer(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['withdrawTransfer']>,
 ): Promise<HandlerResult<Calls['withdrawTransfer']>> {
-  const seen = await seenBy(ctx, 'tenancy:managed').select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
+  const read = (name: 'tenancy:managed' | 'tenancy') => seenBy(ctx, name).select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
+  const managed = ctx.me.grants.has('tenancies.edit') ? await read('tenancy:managed') : undefined;
+  const seen = managed ?? (await read('tenancy'));
   if (!seen) throw tenancyNotFound();
   const known = readTransferPlan(seen);
   await homesHeld(ctx, known ? [seen.unit_id, known.unit_id] : [seen.unit_id]);
-  const row = await lockTenancyForManager(ctx, id);
+  const row = managed ? await lockTenancyForManager(ctx, id) : await lockTenancyForTenant(ctx, id);
+  if (!row) throw tenancyNotFound();
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const plan = readTransferPlan(row);
   if (!plan) throw new Refusal('conflict', m.tenancy_refusal_not_moving());
