@@ -69,7 +69,8 @@ export const moneyControls: readonly MoneyControl[] = [
     act: 'Record a transfer between accounts of Makao',
     ask: ['payment.recordSweep', 'payment.recordClearing', 'payment.confirmMoveArrived', 'payment.undoMove'],
     rule: null,
-    alone: 'The money stays in accounts of Makao and belongs to the same people. If complete statements do not show it after 5 days, the payouts of that account stop.',
+    alone:
+      'The money stays in accounts of Makao and belongs to the same people. If complete statements do not show it after 5 days, the payouts of that account stop.',
     limits: 'The balance of the account, less transfers under way; between funds, the amount owed',
     evidence: 'Bank reference',
     test: ['server/treasury/cash-moves.db.test.ts', 'rejects an amount above the amount owed'],
