@@ -19,8 +19,7 @@ import { type CollectionAccountRow, readCollectionAccount } from '#server/treasu
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
-import { toLineMatchFacts } from './line-facts.ts';
-import { findInternalMovements } from './lines.ts';
+import { findInternalMovements, toLineMatchFacts } from './lines.ts';
 
 type Calls = typeof statementCalls;
 const sampleRows = 5;
