@@ -5,7 +5,7 @@ import { type GeneratedHome, monthlyRents, pickOne } from './homes.ts';
 
 /**
  * Bank lines of rent in the formats of eight banks, as the banks write them and payers fill them in. `home` is the tenancy that a person would name;
- * null if nobody could say.
+ * null if several fit equally.
  */
 export type GeneratedLine<Home extends GeneratedHome = GeneratedHome> = {
   readonly bank: StatementTemplateKey;
@@ -85,7 +85,7 @@ const mostTyped = 20;
 /** A name without the number behind it: payers write JACARANDA for Jacaranda Heights 2 too. */
 const shortName = (property: string): string => property.split(' ')[0] ?? '';
 
-/** Whether another home fits everything that the line says, so that nobody could tell them apart. */
+/** Whether another home fits everything that the line says, so that no person can tell them apart. */
 function isAmbiguous(homes: readonly GeneratedHome[], home: GeneratedHome, habit: Habit, { shows }: Bank, cents: number): boolean {
   const says = (what: Habit['says'][number]) => habit.says.includes(what);
   if (says('code')) return false;
