@@ -1,7 +1,7 @@
 import type { PaymentMatchingFacts } from '#contract/matching/facts.ts';
 import { minAutoMatchScore } from '#contract/matching/match.ts';
 import { processStatement } from '#server/bank-statement/import-lines.ts';
-import { toLineMatchFacts } from '#server/bank-statement/line-facts.ts';
+import { toLineMatchFacts } from '#server/bank-statement/lines.ts';
 import { uploadStatement } from '#server/bank-statement/statements.ts';
 import { findMatchCandidates } from '#server/matching/service.ts';
 import { createCollectionAccount } from '#server/treasury/accounts.ts';

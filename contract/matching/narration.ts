@@ -8,7 +8,7 @@ export type NarrationFacts = {
   /** Words of at least three letters, in capitals. */
   readonly words: ReadonlySet<string>;
   /** The text in parts of one to six neighbouring words without spaces, to find unit and property names, with the places where they are. */
-  readonly parts: ReadonlyMap<string, readonly Span[]>;
+  readonly parts: ReadonlyMap<string, readonly TokenSpan[]>;
   /** The words in their order. An empty one separates parts of the text between which a date, time or amount was. */
   readonly tokens: readonly string[];
   /** Phone numbers in the form +254712345678. */
@@ -16,10 +16,10 @@ export type NarrationFacts = {
   /** The last three digits of masked phone numbers. */
   readonly tails: readonly string[];
   /** Words that look like the name of a unit. */
-  readonly units: readonly Span[];
+  readonly units: readonly TokenSpan[];
 };
 /** Neighbouring words: from the first to the one after the last. */
-export type Span = { readonly from: number; readonly to: number };
+export type TokenSpan = { readonly from: number; readonly to: number };
 
 const phoneNumber = /(?<![\dA-Z])(?:\+?254|0)([17]\d{8})(?!\d)/g;
 const maskedNumber = /(?<![\dA-Z])(?:\+?254|0)[17]?[\dX]{0,3}[*X]{2,}[\dX*]*?(\d{3})(?!\d)/g;
@@ -55,7 +55,7 @@ export function parseNarration(text: string): NarrationFacts {
     .split('\n')
     .flatMap((part, at) => [...(at === 0 ? [] : ['']), ...part.split(/[^A-Z0-9]+/).filter((token) => token !== '')])
     .slice(0, mostTokens);
-  const parts = new Map<string, Span[]>();
+  const parts = new Map<string, TokenSpan[]>();
   for (let from = 0; from < tokens.length; from++)
     for (let to = from + 1; to <= Math.min(tokens.length, from + longestName) && tokens[to - 1] !== ''; to++) {
       const part = tokens.slice(from, to).join('');
@@ -65,11 +65,11 @@ export function parseNarration(text: string): NarrationFacts {
     ...{ words: new Set(said.match(/[A-Z]{3,}/g) ?? []), parts, tokens },
     phones: [...said.matchAll(phoneNumber)].map(([, digits]) => `+254${digits}`),
     tails: [...said.matchAll(maskedNumber)].map(([, digits = '']) => digits),
-    units: tokens.flatMap((token, at): Span[] => (unitWord.test(token) ? [{ from: at, to: at + 1 }] : readUnitAfterHomeWord(tokens, at))),
+    units: tokens.flatMap((token, at): TokenSpan[] => (unitWord.test(token) ? [{ from: at, to: at + 1 }] : readUnitAfterHomeWord(tokens, at))),
   };
 }
 /** The unit after HSE, HOUSE NO and so on: 5, B, B4, or B 4 as two words. */
-function readUnitAfterHomeWord(tokens: readonly string[], at: number): Span[] {
+function readUnitAfterHomeWord(tokens: readonly string[], at: number): TokenSpan[] {
   const [token = '', next = ''] = [tokens[at], tokens[at + 1]];
   if (!isAfterHomeWord(tokens, at) || !/^(?:[A-Z]|[A-Z]?\d{1,4}[A-Z]?)$/.test(token)) return [];
   return [{ from: at, to: at + (isOneUnit(token, next) ? 2 : 1) }];
@@ -86,8 +86,8 @@ const listNameWords = keepResults((name) => [...new Set(name.toUpperCase().match
 /** The different words of a name that a text contains. Short words such as initials do not count. */
 export const countNameWords = (name: string, words: ReadonlySet<string>): number => listNameWords(name).filter((word) => words.has(word)).length;
 /** Where a text contains a name as whole words. */
-export const findName = (name: string, { parts }: NarrationFacts): readonly Span[] => parts.get(normaliseAccountNumber(name)) ?? [];
-export const isWithin = (one: Span, all: readonly Span[]): boolean => all.some(({ from, to }) => from <= one.from && one.to <= to);
+export const findName = (name: string, { parts }: NarrationFacts): readonly TokenSpan[] => parts.get(normaliseAccountNumber(name)) ?? [];
+export const isWithin = (one: TokenSpan, all: readonly TokenSpan[]): boolean => all.some(({ from, to }) => from <= one.from && one.to <= to);
 
 /**
  * Whether a text names a unit. A letter with a number, such as A101, is a name wherever it is. A number, a letter or a plain word is one only after a

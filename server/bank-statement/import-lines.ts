@@ -19,8 +19,7 @@ import { recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
-import { toLineReceipt } from './line-facts.ts';
-import { recordReturnedPayout, recordSweep } from './lines.ts';
+import { recordReturnedPayout, recordSweep, toLineReceipt } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
 import { undoNextStatementLines } from './undo-import.ts';
 

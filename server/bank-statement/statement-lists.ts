@@ -20,8 +20,7 @@ import { readOpeningAndClosingBalances } from './classify-lines.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
-import { toLineMatchFacts } from './line-facts.ts';
-import { findInternalMovements } from './lines.ts';
+import { findInternalMovements, toLineMatchFacts } from './lines.ts';
 import { findOpenUndoRequest } from './undo/undo-request.ts';
 
 type Calls = typeof statementCalls;

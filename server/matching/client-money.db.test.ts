@@ -48,7 +48,7 @@ const payment = (id: number) => services.database.db.selectFrom('payment').selec
 
 test('one person of Makao moves no more client money than the limit, and none to another company', async () => {
   const [named, other] = [await home(here, 300_000), await home(there, 300_000)];
-  // Nobody allocated this money before, so nobody unallocated it either.
+  // This money was never allocated, so no person unallocated it.
   const loose = (await payIntoPaybill(services, { account: paybill, cents: tooMuch, typed: 'NOBODY' })).id;
   const asked = await assign(maker, loose, other, tooMuch);
   expect(asked).toMatchObject({ match: 'unmatched', put_cents: 0, over_cents: 0, request: { own: true } });

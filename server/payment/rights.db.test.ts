@@ -60,27 +60,29 @@ const unmatch = async (by: TestPerson, id: number) => {
   await as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was for another month' }));
   await approveClientMoneyMove(services, id);
 };
-const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
-  as(by, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
+const assign = async (by: TestPerson, id: number, tenancy_id: number, sum: number) => {
+  await as(by, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
+  await approveClientMoneyMove(services, id);
+};
 
 test('payment reassignment: one person cannot move a payment between two owners, but two platform staff together can', async () => {
   const [from, to] = [await home(a), await home(b)];
-  const id = await rent(from, 283_300);
+  const id = await rent(from, 1_983_300);
   await unmatch(agent, id);
-  await expect(assign(agent, id, to, 283_300)).rejects.toMatchObject({ failure: 'forbidden' });
-  await assign(agent, id, await home(a), 283_300);
+  await expect(assign(agent, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden' });
+  await assign(agent, id, await home(a), 1_983_300);
   // Platform staff need two people as well: one unallocates the payment, another assigns it.
   await unmatch(platform, id);
-  await expect(assign(platform, id, to, 283_300)).rejects.toMatchObject({
+  await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({
     failure: 'forbidden',
     message: expect.stringContaining('You unallocated this payment'),
   });
   const other = await createPerson(services, 'admin');
   await makeAccountsEstablished(services, other);
-  await assign(other, id, to, 283_300);
+  await assign(other, id, to, 1_983_300);
   // Within one company one person may correct the home.
   await unmatch(platform, id);
-  await assign(platform, id, await home(b), 283_300);
+  await assign(platform, id, await home(b), 1_983_300);
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
@@ -182,24 +184,24 @@ test('cash payment of a tenant without a phone: where Makao collects the rent, a
 
 test('advance payment: can be allocated by a company only to invoices of the tenant who paid', async () => {
   const [theirs, friend] = [await home(a), await home(a)];
-  await as(platform, (ctx) => issueRentInvoice(ctx, friend, 500_000));
-  const id = await rent(theirs, 70_000, 100_000);
+  await as(platform, (ctx) => issueRentInvoice(ctx, friend, 5_000_000));
+  const id = await rent(theirs, 700_000, 1_000_000);
   const ahead = { code: ledgerAccounts.tenantCredit, company: companyOf(a.owner), tenancy: theirs } as const;
-  expect(await readAccountBalance(services.database.db, 'C', ahead)).toBe(30_000);
+  expect(await readAccountBalance(services.database.db, 'C', ahead)).toBe(300_000);
   for (const thief of [a.owner, agent]) {
     await unmatch(thief, id);
-    await expect(assign(thief, id, friend, 100_000)).rejects.toMatchObject({ failure: 'forbidden' });
-    await expect(assign(thief, id, friend, 70_100)).rejects.toMatchObject({ failure: 'forbidden' });
-    await assign(thief, id, theirs, 100_000);
-    expect(await readAccountBalance(services.database.db, 'C', ahead)).toBe(30_000);
+    await expect(assign(thief, id, friend, 1_000_000)).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(assign(thief, id, friend, 700_100)).rejects.toMatchObject({ failure: 'forbidden' });
+    await assign(thief, id, theirs, 1_000_000);
+    expect(await readAccountBalance(services.database.db, 'C', ahead)).toBe(300_000);
   }
   // The rent part of the payment can be moved like any other. The advance payment stays with the tenant, regardless of the person who unallocated it
   // first.
   await unmatch(a.owner, id);
-  await assign(a.owner, id, friend, 70_000);
-  await expect(assign(a.owner, id, friend, 30_000)).rejects.toMatchObject({ failure: 'forbidden' });
-  await assign(a.owner, id, theirs, 30_000);
+  await assign(a.owner, id, friend, 700_000);
+  await expect(assign(a.owner, id, friend, 300_000)).rejects.toMatchObject({ failure: 'forbidden' });
+  await assign(a.owner, id, theirs, 300_000);
   await unmatch(platform, id);
-  await assign(platform, id, friend, 100_000);
+  await assign(platform, id, friend, 1_000_000);
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const lastNames =
 const properties = 'Jacaranda Heights,Acacia Court,Umoja Plaza,Kilimani View,Riverside Park,Sunrise Apartments,Baraka House,Tassia Gardens'.split(
   ',',
 );
-export const rents = [8_500, 12_000, 15_000, 18_000, 22_000, 25_000, 30_000, 35_000, 45_000, 60_000];
+export const monthlyRents = [8_500, 12_000, 15_000, 18_000, 22_000, 25_000, 30_000, 35_000, 45_000, 60_000];
 export const companyCount = 4;
 const perProperty = 25;
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -68,7 +68,7 @@ export function generateHomes(count: number, random: () => number): GeneratedHom
       name: other && chance < 0.07 && chance >= 0.02 ? other.name : own,
       // A couple shares a number, and a person with two homes has one.
       phone: other && (chance < 0.04 || (chance >= 0.07 && chance < 0.08)) ? other.phone : ownPhone,
-      cents: toCents((other && chance < 0.08 && random() < 0.5 ? other.cents / 100 : pickOne(random, rents)) * 100),
+      cents: toCents((other && chance < 0.08 && random() < 0.5 ? other.cents / 100 : pickOne(random, monthlyRents)) * 100),
     });
   }
   return homes;

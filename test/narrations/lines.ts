@@ -1,11 +1,11 @@
 import { chooseStatementColumns, type ParsedStatementLine, parseStatement, parseStatementLine } from '#contract/bank-statement/statement.ts';
 import { findStatementTemplate, type StatementTemplateKey, statementTemplates } from '#contract/bank-statement/templates.ts';
 import { toCents, toDecimalText } from '#contract/money/cents.ts';
-import { type GeneratedHome, pickOne, rents } from './homes.ts';
+import { type GeneratedHome, monthlyRents, pickOne } from './homes.ts';
 
 /**
  * Bank lines of rent in the formats of eight banks, as the banks write them and payers fill them in. `home` is the tenancy that a person would name;
- * null if nobody could say.
+ * null if several fit equally.
  */
 export type GeneratedLine<Home extends GeneratedHome = GeneratedHome> = {
   readonly bank: StatementTemplateKey;
@@ -85,7 +85,7 @@ const mostTyped = 20;
 /** A name without the number behind it: payers write JACARANDA for Jacaranda Heights 2 too. */
 const shortName = (property: string): string => property.split(' ')[0] ?? '';
 
-/** Whether another home fits everything that the line says, so that nobody could tell them apart. */
+/** Whether another home fits everything that the line says, so that no person can tell them apart. */
 function isAmbiguous(homes: readonly GeneratedHome[], home: GeneratedHome, habit: Habit, { shows }: Bank, cents: number): boolean {
   const says = (what: Habit['says'][number]) => habit.says.includes(what);
   if (says('code')) return false;
@@ -120,7 +120,7 @@ export function generateLines<Home extends GeneratedHome>(
     const habit = isTooLong ? { ...chosen, says: ['code'] as const, typed: ({ code }: GeneratedHome) => bare(code) } : chosen;
     const code = `T${Array.from({ length: 9 }, () => pickOne(random, [...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'])).join('')}`;
     // A twentieth of the payers pay another amount than they owe.
-    const cents = home ? home.cents - (random() < 0.05 ? 50_000 : 0) : pickOne(random, rents) * 100;
+    const cents = home ? home.cents - (random() < 0.05 ? 50_000 : 0) : pickOne(random, monthlyRents) * 100;
     const neighbours = homes.filter((other) => other !== home && other.cents === home?.cents);
     const other = neighbours.length > 0 ? pickOne(random, neighbours) : home;
     const payer = habit.by === 'stranger' ? { name: 'Zipporah Kerubo', phone: '+254799000111' } : habit.by === 'neighbour' ? other : home;

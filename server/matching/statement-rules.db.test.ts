@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deleteStatementRule, saveStatementRule } from '#server/bank-statement/rules.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { makeAccountsEstablished, runAsPerson } from '#test/people.ts';
-import { deleteStatementRule, saveStatementRule } from './rules.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
 beforeAll(async () => {
