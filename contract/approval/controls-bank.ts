@@ -1,6 +1,5 @@
 import type { MoneyControl } from './control.ts';
 
-const statement = 'the statement';
 
 /** Acts about statements, accounts and the books of Makao. */
 export const bankControls: readonly MoneyControl[] = [

@@ -3,7 +3,6 @@ import type { MoneyControl } from './control.ts';
 const ownOnly = 'Only money in an account of the company itself. Makao holds none of it.';
 const claim = 'Changes what a tenant owes, not money. A credit from a paid invoice is limited to the owner’s own balance.';
 const payerOwn = 'The payer’s own money, confirmed by M-Pesa before it counts.';
-const statement = 'the statement';
 
 /** Acts about payments, refunds and invoices. */
 export const paymentControls: readonly MoneyControl[] = [
