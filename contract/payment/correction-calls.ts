@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordedPaymentMinCents } from '#contract/collection/duplicates.ts';
+import { recordedPaymentMinCents } from '#contract/money/cents.ts';
 import { correctionCauses } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';

@@ -452,6 +452,28 @@ export type CardStaleTable = {
   id: number;
 };
 
+export type CashDepositTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  account_id: number;
+  status: Generated<'declared' | 'banked' | 'withdrawn'>;
+  cents: number;
+  paid_on: string;
+  reference: Generated<string>;
+  slip_file_id: number | null;
+  declared_by: number | null;
+  line_id: number | null;
+  banked_on: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type CashDepositPaymentTable = {
+  id: GeneratedAlways<number>;
+  deposit_id: number;
+  payment_id: number;
+};
+
 export type CashMoveTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -2495,6 +2517,7 @@ export type StatementTable = {
   approved_by: number | null;
   columns_chosen: Generated<boolean>;
   characters: Generated<number>;
+  same_lines: 'skip' | 'import' | null;
 };
 
 export type StatementLineTable = {
@@ -2515,6 +2538,8 @@ export type StatementLineTable = {
   journal_id: number | null;
   paid_at: Timestamp | null;
   brought: Generated<boolean>;
+  probable: Generated<boolean>;
+  account_text: Generated<string>;
   rule_by: number | null;
 };
 
@@ -3099,6 +3124,8 @@ export type DB = {
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
+  cash_deposit: CashDepositTable;
+  cash_deposit_payment: CashDepositPaymentTable;
   cash_move: CashMoveTable;
   client_money_certificate: ClientMoneyCertificateTable;
   collection_account: CollectionAccountTable;
@@ -3290,6 +3317,8 @@ export type ForeignKeys = {
   bid_turn: { bid_id: 'bid'; made_by: 'person' };
   booking: { agent_company_id: 'company'; application_id: 'application'; bid_id: 'bid'; company_id: 'company'; lead_id: 'lead'; listing_id: 'listing'; person_id: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   buyer_rate: { created_by: 'person' };
+  cash_deposit: { account_id: 'collection_account'; company_id: 'company'; declared_by: 'person'; line_id: 'statement_line'; slip_file_id: 'media_file' };
+  cash_deposit_payment: { deposit_id: 'cash_deposit'; payment_id: 'payment' };
   cash_move: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; to_account_id: 'collection_account' };
   client_money_certificate: { file_id: 'media_file'; made_by: 'person' };
   collection_account: { asked_by: 'person'; company_id: 'company' };
@@ -3405,8 +3434,8 @@ export type ForeignKeys = {
   settlement_transaction: { account_id: 'collection_account'; back_said_by: 'person'; bank_file_id: 'settlement_file'; evidence_file_id: 'media_file'; payout_account_id: 'payout_account'; settled_by: 'person'; settlement_id: 'settlement_payment' };
   staff_role: { base_id: 'staff_role'; company_id: 'company'; created_by: 'person' };
   statement: { account_id: 'collection_account'; approved_by: 'person'; asked_by: 'person'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
-  statement_line: { journal_id: 'journal'; payment_id: 'payment'; statement_id: 'statement'; tenancy_id: 'tenancy' };
-  statement_rule: { company_id: 'company'; tenancy_id: 'tenancy' };
+  statement_line: { journal_id: 'journal'; payment_id: 'payment'; rule_by: 'person'; statement_id: 'statement'; tenancy_id: 'tenancy' };
+  statement_rule: { by_id: 'person'; company_id: 'company'; tenancy_id: 'tenancy' };
   status_query: { account_id: 'collection_account'; asked_by: 'person'; inbox_id: 'inbox'; payment_id: 'payment'; tenancy_id: 'tenancy' };
   stay: { booking_id: 'booking'; company_id: 'company'; created_by: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; unit_id: 'unit' };
   superadmin_request: { asked_by: 'person'; person_id: 'person'; settled_by: 'person' };
