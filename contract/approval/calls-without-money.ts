@@ -10,6 +10,7 @@ export const callsWithoutMoney: Readonly<Record<string, string>> = {
   'payment.saveRule': 'suggests a tenancy for lines of a later import',
   'payment.deleteRule': 'removes a suggestion',
   'payment.replayInboundEvent': 'repeats a callback, whose effects are kept once',
+  'payment.previewCorrection': 'saves nothing',
   'payment.askPayer': 'sends a question',
   'commission.reportMistake': 'sends a report',
   'wallet.decideAdjustment': 'approves an adjustment',

@@ -1,6 +1,5 @@
 import type { MoneyControl } from './control.ts';
 
-
 /** Acts about statements, accounts and the books of Makao. */
 export const bankControls: readonly MoneyControl[] = [
   {

@@ -85,7 +85,7 @@ export const requestedActRules = {
   /** A payout that was recorded as failed and is found on the statement: the payee's wallet is debited. */
   payoutFound: { needs: superadmins('settlement_transactions'), ...held, asks: [adminsWith('settlement_errors')] },
   /** A refund of client money that a person records as failed: it can be sent again or released. */
-  refundFailure: { ...byAdmins, asks: [['payments', 'edit']] },
+  refundFailure: { ...byAdmins, asks: [adminsWith('payments')] },
   /** The daily payout limit, the holding days, the fees and who bears them, and Makao's own account. */
   walletLimits: { needs: superadmins('wallet'), ...held, asks: [adminsWith('wallet_settings')] },
   /** Inviting a super admin or an admin. */

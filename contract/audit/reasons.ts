@@ -23,6 +23,7 @@ export const auditReasons: Readonly<Record<string, () => string>> = {
   'the mandate ended': m.reason_mandate_ended,
   'the recorded number objected': m.reason_number_objected,
   'the lease was not signed': m.reason_unsigned,
+  'the requester lost access': m.reason_requester_gone,
   'a bid was accepted': m.reason_bid_accepted,
   'the applicant reported a problem': m.reason_application_reported,
   'the applicant took their report back': m.reason_application_unreported,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { recordedPaymentMinCents } from '#contract/money/cents.ts';
 import { correctionCauses } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
-import { amountLimits } from '#contract/money/cents.ts';
+import { amountLimits, recordedPaymentMinCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { PaymentDetails } from './shapes.ts';
 

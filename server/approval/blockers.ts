@@ -50,7 +50,7 @@ const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBui
     where gave.status = 'approved' and gave.decided_at > app.now() - make_interval(days => ${inviterApprovalBarDays})
       and ((gave.asked_by = ${one} and ${wasGivenTo(other)}) or (gave.asked_by = ${other} and ${wasGivenTo(one)}))))`;
 
-/** Whether the requester lost every role since: the account was disabled or closed, or left its company. A request that nobody made, such as one of a job, has no requester. */
+/** Whether the requester lost every role since: the account was disabled or closed, or left its company. A request of a job has no requester. */
 const isRequesterGone = (asker: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from person gone where gone.id = ${asker} and (not gone.is_active or gone.closed_at is not null or gone.user_type = ${userTypes.default}))`;
 

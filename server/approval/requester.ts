@@ -26,7 +26,7 @@ export async function readPersonName(ctx: Ctx, personId: number | null): Promise
 export const readCallerName = (ctx: Ctx): Promise<string> => readPersonName(ctx, ctx.me.userId);
 
 const why = 'the open requests of a person who lost access end';
-/** Withdraws the open requests of a person who lost access, so that nobody carries out an act for them. */
+/** Withdraws the open requests of a person who lost access, so that no act is carried out for them. */
 export const withdrawRequestsOfLockedOut: LockOutHandler = async (db, personId) => {
   const ctx = asClock(db, why);
   const open = await from(ctx, 'approval_request')

@@ -92,7 +92,7 @@ export async function readLinesWithoutJournal(db: Db, account: CollectionAccount
     from ${accountLinesSql(account, day)} l where l.journal_id is null order by l.day desc, l.id desc`.execute(db);
   return rows;
 }
-/** The first lines without a journal that make a difference: money paid out, and money received on an account that nobody pays to. */
+/** The first lines without a journal that make a difference: money paid out, and money received on an account without payers. */
 export const readUnknownMovements = async (db: Db, account: CollectionAccountRow, day: Day): Promise<Omit<UnknownLine, 'fate' | 'contested'>[]> =>
   (await readLinesWithoutJournal(db, account, day))
     .filter((line) => line.fate === 'in' || (line.cents < 0 && line.fate !== 'ignored'))

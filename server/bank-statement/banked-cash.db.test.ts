@@ -147,7 +147,7 @@ test('declared deposit: a line without any code clears it once, the company is n
   // The same line in the next file is known, and changes nothing.
   await w.take(bank, 0, [line, ['2027-03-06', 'INTEREST', 'IN1', 100]]);
   expect([await inHand(), await inBank(), await counts()]).toEqual([0, 500_100, before + 1]);
-  await undoApproved(w.services, w.boss, statement);
+  await undoApproved(w.services, w.head, statement);
   expect([await inHand(), await deposit(id).then(({ status, line_id }) => [status, line_id])]).toEqual([500_000, ['declared', null]]);
   expect((await payment(one.id)).banked_line_id).toBeNull();
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
@@ -172,7 +172,7 @@ test('declared deposit: equal amounts of two companies stay unallocated, and a p
   expect(await deposit(mine.id)).toMatchObject({ status: 'banked' });
   await expect(w.as((ctx) => recordPaymentAsCashDeposit(ctx, choose(mine.id)))).rejects.toMatchObject({ failure: 'notFound' });
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
-  await undoApproved(w.services, w.boss, statement);
+  await undoApproved(w.services, w.head, statement);
   expect([await inHand(), await inBank(), (await deposit(mine.id)).status]).toEqual([300_000, 0, 'declared']);
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });

@@ -137,7 +137,7 @@ export async function classifyStatementLines(
     ctx.db,
   );
 }
-/** Nobody pays to an account of deposits or of the platform: a receipt is money that the ledger moved there. */
+/** Tenants never pay to an account of deposits or of the platform: a receipt is money that the ledger moved there. */
 function fateOnOwnBank(...of: Parameters<typeof fateOf>): StatementLineOutcome {
   const [{ cents }] = of;
   const fate = fateOf(...of);

@@ -23,6 +23,7 @@ import { applyExternalReversal } from '#server/refund/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
 
 const why = 'a statement line is compared with the payments of its own account';
+const everyLine = (db: Db) => unscopedTable(db, 'statement_line', why);
 type Line = Selectable<LineTable>;
 
 /** Receipts of money that was recorded before: swept from the paybill, a returned payout, or cash that a company took. */
@@ -32,7 +33,7 @@ export const internalMovementKinds = ['swept', 'payout_failed', 'cash_banked'] a
  * no payment.
  */
 const ownLines = (db: Db, account: CollectionAccountRow, externals: readonly string[]) =>
-  unscopedTable(db, 'statement_line', why)
+  everyLine(db)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.external_id')
@@ -57,7 +58,7 @@ export async function findKnownReferences(db: Db, account: CollectionAccountRow,
 }
 /** The same movement is in another file of the account, which reversed a payment. */
 const isTakenElsewhere = async (db: Db, account: CollectionAccountRow, line: Line): Promise<boolean> =>
-  (await unscopedTable(db, 'statement_line', why)
+  (await everyLine(db)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.id')
@@ -81,7 +82,7 @@ export async function findPaymentsReversedBy(db: Db, account: CollectionAccountR
   }
   const words = `${line.details} ${line.reference}`.match(/[A-Z0-9]{4,}/gi);
   if (account.rail !== 'bank' || !words) return [];
-  const lines = unscopedTable(db, 'statement_line', why)
+  const lines = everyLine(db)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.payment_id')
@@ -177,7 +178,7 @@ export async function lockPaidInvoices(ctx: Ctx, paymentIds: readonly number[]):
 /** The file was wrong and the money is on the account. The reversal is kept, and the payment is recorded and matched again under its reference. */
 export async function restoreReversedPayment(ctx: Ctx, statementId: number, paymentId: number): Promise<void> {
   // A payment that the statement both imported and reversed is not restored.
-  const own = await unscopedTable(ctx.db, 'statement_line', why)
+  const own = await everyLine(ctx.db)
     .select()
     .select('id')
     .where('statement_id', '=', statementId)

@@ -153,13 +153,13 @@ export async function undoStatement(
   await assertNoImportRequest(ctx, id);
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
   if (row.status === 'undoing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_undoing());
-  if (isClientMoney(account) && (row.status === 'imported' || row.status === 'importing')) {
+  if (isPlatformMoney(account) && (row.status === 'imported' || row.status === 'importing')) {
     await requestStatementUndo(ctx, row, account, { reason, keep });
     return readFullStatement(ctx, id);
   }
   await assertStatementUndoable(ctx.db, { id, keep });
   // An undo that stopped resumes as it was approved.
-  const asked = row.status === 'undoing' && isClientMoney(account) ? { reason: row.undo_reason ?? reason, keep: row.undo_keep } : { reason, keep };
+  const asked = row.status === 'undoing' && isPlatformMoney(account) ? { reason: row.undo_reason ?? reason, keep: row.undo_keep } : { reason, keep };
   await startUndo(ctx, row, asked, most);
   if (row.status === 'read') await clearStatementContent(ctx, id);
   const after = await readFullStatement(ctx, id);

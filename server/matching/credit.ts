@@ -16,6 +16,8 @@ import { accountCodeSql, lockAccountBalances, postJournal, readAccountBalance } 
 import { allocateToLines, readAllocationJournalParams } from './allocate-to-lines.ts';
 
 const why = 'the tenant’s own credit pays the tenant’s invoices';
+/** A change of a credit whose payment is locked. */
+export const changeCredit = (db: Db, id: number) => unscopedTable(db, 'payment_credit', why).change().where('id', '=', id);
 export type CreditRow = Selectable<PaymentCredit>;
 /** The owner of a tenant credit: a tenancy, or a booking that has no tenancy yet. */
 export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
@@ -162,7 +164,7 @@ export async function onTenancyCreated(
   for (const row of rows) {
     const left = calculateUnusedCredit(row);
     const was: LedgerPayer = { company: row.company_id, ref: `booking:${bookingId}` };
-    await unscopedTable(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
+    await changeCredit(ctx.db, row.id).set({ tenancy_id: tenancyId }).execute();
     await postJournal(ctx.db, {
       key: `credit:${row.id}:moved`,
       kind: 'adjustment',

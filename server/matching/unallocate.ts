@@ -16,7 +16,7 @@ import { lockPlatformHeldRent } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { buildAllocationEvent, readAllocationJournalParams } from './allocate-to-lines.ts';
 import { readCurrentPostingPairs } from './change-of-owner.ts';
-import type { CreditRow } from './credit.ts';
+import { type CreditRow, changeCredit } from './credit.ts';
 
 const why = 'allocations are reversed together with their payment';
 type AllocationRow = Selectable<Allocation>;
@@ -38,10 +38,8 @@ export const lockPaymentCredits = (db: Db, paymentId: number): Promise<CreditRow
 
 /** Adds to the refunded amount of a locked credit; a negative amount reverses a failed refund. */
 export const addRefundedAmount = (db: Db, creditId: number, sum: number) =>
-  unscopedTable(db, 'payment_credit', why)
-    .change()
+  changeCredit(db, creditId)
     .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', toCents(sum)) }))
-    .where('id', '=', creditId)
     .execute();
 
 /**
@@ -86,10 +84,8 @@ export async function undoPaymentAllocations(
     await unscopedTable(ctx.db, 'allocation', why).change().set(undone).where('id', '=', row.id).execute();
     await unscopedTable(ctx.db, 'payment_credit', why).change().set({ undone_at: clock.now() }).where('allocation_id', '=', row.id).execute();
     if (row.credit_id !== null)
-      await unscopedTable(ctx.db, 'payment_credit', why)
-        .change()
+      await changeCredit(ctx.db, row.credit_id)
         .set((eb) => ({ used_cents: eb('used_cents', '-', toCents(row.cents)) }))
-        .where('id', '=', row.credit_id)
         .execute();
     const parts = [{ lineId: row.line_id, cents: -row.cents }];
     await applyAllocations(ctx, [{ invoiceId: one.id, parts, on: clock.today(), how: payment?.how ?? 'wallet' }]);
@@ -147,10 +143,8 @@ export async function unallocatePayment(ctx: Ctx, payment: PaymentRow, { lost = 
     // Credit of a booking that moved to its tenancy is moved back first. An amount that was refunded before the move never moved.
     await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));
     await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', () => credit.refunded_cents);
-    await unscopedTable(ctx.db, 'payment_credit', why)
-      .change()
+    await changeCredit(ctx.db, credit.id)
       .set({ undone_at: clock.now(), used_cents: toCents(0) })
-      .where('id', '=', credit.id)
       .execute();
   }
   return updatePayment(ctx.db, paymentId, { allocated_cents: 0, credited_cents: 0, match: 'unmatched' });

@@ -48,15 +48,7 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   await assertCanApprove(ctx, payoutApproval, id);
   if (figures.net !== net_cents || figures.net === 0) {
     await put(ctx, id, { figures: JSON.stringify(figures), net_cents: figures.net, rail: account.rail, revision: row.revision + 1 });
-    const facts = (cents: number) => ({ net_cents: cents });
-    await audit(ctx.db, ctx, {
-      kind: 'edit',
-      document: 'settlement_transactions',
-      id,
-      code: row.code,
-      before: facts(row.net_cents),
-      after: facts(figures.net),
-    });
+    await logApproval(ctx, row, { net_cents: row.net_cents }, { net_cents: figures.net });
     return { approved: false, net_cents: figures.net, was_cents: net_cents };
   }
   const { fees, feeByPayee } = await readPayoutSettings(ctx.db);
@@ -81,20 +73,17 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   await addPayoutJournal(ctx.db, id, whose, journal);
   for (const [n, part] of parts.entries())
     await createTransferAttempt(ctx, row, account, { part: n + 1, attempt: 1, cents: part.cents, fee: part.fee });
-  await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'settlement_transactions',
-    id,
-    code: row.code,
-    before: { status: 'draft' },
-    after: { status: 'approved', net_cents },
-  });
+  await logApproval(ctx, row, { status: 'draft' }, { status: 'approved', net_cents });
   if (row.kind === 'withdrawal') {
     const people = { asked: await readPersonName(ctx, row.made_by), by: await readCallerName(ctx) };
     await notifyPayee(ctx, { ...row, net_cents: figures.net }, 'wallet.withdrawal.approved', '', people);
   }
   return { approved: true, net_cents: figures.net, was_cents: net_cents };
 }
+
+type Facts = { readonly status?: string; readonly net_cents?: number };
+const logApproval = (ctx: Ctx, { id, code }: Pick<PayoutRow, 'id' | 'code'>, before: Facts, after: Facts) =>
+  audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code, before, after });
 
 type Change = Partial<Pick<PayoutRow, 'net_cents' | 'fee_cents' | 'fee_by_payee' | 'rail' | 'approved_by' | 'approved_at' | 'revision'>> & {
   figures: string;

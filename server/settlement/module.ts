@@ -32,7 +32,7 @@ export const settlementModule: ServerModule = {
   outstandingTransfers: readReservedPayoutTransfers,
   transfersInTransit: readPayoutsInTransit,
   unapprovedAmounts: readDraftPayoutAmounts,
-  readable: ['settlement_transaction'],
+  readable: ['settlement_error', 'settlement_transaction'],
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (services) => [...serveCalls(settlementCalls, settlementService(services)), ...serveCalls(withdrawCalls, withdrawService(services))],

@@ -3,7 +3,7 @@ import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -18,9 +18,13 @@ import { type TenancyRow, tenancyNotFound, toTenancyAuditValues } from './rows.t
 
 const why = 'a tenancy changed by a scheduled job or another module, or loaded through the scope';
 
+const named = (db: Db, id: number) => sameRow(db, 'tenancy', systemRow('tenancy', id, why));
+/** The tenancy that a secret link names. */
+export const readTenancyOfLink = (db: Db, id: number): Promise<TenancyRow | undefined> => named(db, id).select().selectAll().executeTakeFirst();
+
 /** Locks the property, the unit and then the tenancy, in the general lock order. */
 export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
-  const tenancy = sameRow(ctx.db, 'tenancy', systemRow('tenancy', id, why));
+  const tenancy = named(ctx.db, id);
   const place = await tenancy.select().select('unit_id').executeTakeFirst();
   if (!place) throw tenancyNotFound();
   for (const unitId of new Set([...(await readStayUnits(ctx, { tenancyId: id })), place.unit_id])) await lockUnit(ctx, unitId);

@@ -10,6 +10,7 @@ import { makeBlindMark, sealObject, unsealIfSealed } from '#server/kernel/seal.t
 import type { RunningServices } from '#server/kernel/services.ts';
 
 const why = 'the account that receives a payment';
+const everyAccount = (db: Db) => unscopedTable(db, 'collection_account', why);
 export type CollectionAccountRow = Selectable<CollectionAccount>;
 
 /**
@@ -24,16 +25,11 @@ export const buildMpesaCallbackPath = (account: { readonly id: number }, channel
 /** The accounts of these path secrets, in the same order. */
 export async function findCollectionAccountsBySecret(db: Db, secrets: readonly string[]): Promise<(CollectionAccountRow | undefined)[]> {
   const hashes = secrets.map(hashOf);
-  const rows = await unscopedTable(db, 'collection_account', why)
-    .select()
-    .selectAll()
-    .where('path_hash', 'in', hashes)
-    .where('active', '=', true)
-    .execute();
+  const rows = await everyAccount(db).select().selectAll().where('path_hash', 'in', hashes).where('active', '=', true).execute();
   return hashes.map((hash) => rows.find((row) => hash.equals(row.path_hash)));
 }
 export const readCollectionAccount = (db: Db, id: number): Promise<CollectionAccountRow> =>
-  unscopedTable(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  everyAccount(db).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The accounts of these rows, each read once. */
 export async function readCollectionAccountsOfRows(
@@ -42,7 +38,7 @@ export async function readCollectionAccountsOfRows(
 ): Promise<Map<number, CollectionAccountRow>> {
   const ids = [...new Set(rows.flatMap((row) => (row.account_id === null ? [] : Number(row.account_id))))];
   if (ids.length === 0) return new Map();
-  const found = await unscopedTable(db, 'collection_account', why).select().selectAll().where('id', 'in', ids).execute();
+  const found = await everyAccount(db).select().selectAll().where('id', 'in', ids).execute();
   return new Map(found.map((row) => [row.id, row]));
 }
 
@@ -76,7 +72,7 @@ export async function findOrCreatePlatformPaybill(services: Pick<RunningServices
   const line = readPlatformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
-    unscopedTable(db, 'collection_account', why)
+    everyAccount(db)
       .select()
       .selectAll()
       .where('company_id', 'is', null)
@@ -113,7 +109,7 @@ export const readPlatformPaybillNumber = async (db: Db): Promise<string | null> 
 
 /** A company's own paybill that can send prompts. */
 export const readCompanyPaybill = (db: Db, companyId: number): Promise<CollectionAccountRow | undefined> =>
-  unscopedTable(db, 'collection_account', why)
+  everyAccount(db)
     .select()
     .selectAll()
     .where('company_id', '=', companyId)
@@ -135,7 +131,7 @@ export const readPaybillForPayments = async (
 /** The account for cash and other recorded payments: one per company, created when first needed. */
 export async function findOrCreateManualPaymentAccount(db: Db, companyId: number): Promise<CollectionAccountRow> {
   const find = () =>
-    unscopedTable(db, 'collection_account', why)
+    everyAccount(db)
       .select()
       .selectAll()
       .where('company_id', '=', companyId)
@@ -165,7 +161,7 @@ export const makeDarajaClientForAccount = (services: RunningServices, account: C
  * new keys.
  */
 export const listConnectedPaybills = (db: Db): Promise<CollectionAccountRow[]> =>
-  unscopedTable(db, 'collection_account', why)
+  everyAccount(db)
     .select()
     .selectAll()
     .where('rail', '=', 'mpesa')

@@ -16,7 +16,7 @@ type PlaceRail = 'mpesa' | 'bank';
 export const toCashAccountReference = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** Whether the account belongs to the platform. Two people import its statements. */
 export const isPlatformMoney = ({ fund }: Pick<Place, 'fund'>): boolean => fund !== 'M';
-/** Whether the account holds deposits or the platform's own money. Nobody pays an invoice to it. */
+/** Whether the account holds deposits or the platform's own money. No invoice is paid to it. */
 export const isOwnBank = ({ fund }: Pick<Place, 'fund'>): boolean => fund === 'D' || fund === 'P';
 /** The fund of a payment that an account received. */
 export function getPaymentFund({ fund }: Pick<Place, 'fund'>): 'C' | 'M' {

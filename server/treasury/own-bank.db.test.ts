@@ -122,7 +122,7 @@ test('deposit account: a transfer from the clients’ account is found on both s
   expect(found).toMatchObject({ account: { fund: 'D', codes: [1020] }, ledger_cents: 89_800, bank: { cents: 89_800 }, difference_cents: 0 });
   expect(found.in_transit.items).toEqual([]);
   expect(await onBank('D')).toBe(89_800);
-  // Nobody pays to this account, so no line became a payment.
+  // No invoice is paid to this account, so no line became a payment.
   expect(await db().selectFrom('receipt').select('id').where('account_id', '=', at.deposits).execute()).toEqual([]);
 });
 

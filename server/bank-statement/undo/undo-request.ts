@@ -59,7 +59,7 @@ async function assertNotPaidOut(ctx: Ctx, statementId: number): Promise<void> {
 }
 
 /** The account must still hold its approved transfers without the receipts. Reversals and charges that the statement recorded return to it. */
-async function assertAccountHolds(ctx: Ctx, statementId: number, { id, rail, name }: CollectionAccountRow, receipts: number): Promise<void> {
+async function assertAccountHolds(ctx: Ctx, statementId: number, { id, rail, fund, name }: CollectionAccountRow, receipts: number): Promise<void> {
   if (rail === 'cash') return;
   await lockRail(ctx.db, rail);
   const { cents } = await from(ctx, 'statement_line')
@@ -71,7 +71,7 @@ async function assertAccountHolds(ctx: Ctx, statementId: number, { id, rail, nam
   const restored = Number(cents);
   // Charges and reversals alone return money to the account.
   if (receipts <= restored) return;
-  const left = (await readAvailableBalance(ctx.db, { id, rail })) - receipts + restored;
+  const left = (await readAvailableBalance(ctx.db, { id, rail, fund })) - receipts + restored;
   if (left < 0) throw new Refusal('conflict', m.payment_refusal_below_zero({ name, sum: formatKesPlain(receipts), missing: formatKesPlain(-left) }));
 }
 

@@ -116,7 +116,7 @@ test('end of a term that continues month to month: the manager cannot record it 
 test('open objection: is a pending task of the manager, which opens the list of these tenancies', async () => {
   const { id } = await createActiveTenancy();
   await giveNotice(id, addDays(startDay, 40));
-  const task = () => runAs(testPlace.owner, (ctx) => tenancyPendingTasks.objections?.(ctx));
+  const task = () => runAs(testPlace.owner, async (ctx) => tenancyPendingTasks.objections?.(ctx));
   expect(await task()).toMatchObject({ count: 0 });
   await object(id);
   expect(await task()).toMatchObject({ count: 1 });

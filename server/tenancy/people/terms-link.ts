@@ -6,7 +6,7 @@ import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { withdrawDisownedTenancy } from '../begin-tenancy.ts';
-import { lockTenancy } from '../lock-tenancy.ts';
+import { lockTenancy, readTenancyOfLink } from '../lock-tenancy.ts';
 import { notifyTenancyManagers } from '../notify.ts';
 import { getOpeningBalance, tenancyNotFound } from '../rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms } from '../tenancy-detail.ts';
@@ -23,7 +23,7 @@ async function findAsked(ctx: Ctx, token: string, lock: boolean) {
   const place =
     id && (await systemRows(ctx.db, 'tenancy_person', why).select(['id', 'tenancy_id', 'tenant_id']).where('id', '=', Number(id)).executeTakeFirst());
   if (!place) throw tenancyNotFound();
-  const row = lock ? await lockTenancy(ctx, place.tenancy_id) : await parentOf(ctx.db, place, 'tenancy_id', 'tenancy').selectAll().executeTakeFirst();
+  const row = lock ? await lockTenancy(ctx, place.tenancy_id) : await readTenancyOfLink(ctx.db, place.tenancy_id);
   const ask = row && readTermsRequest(row);
   const hash = ask?.links?.[String(place.id)];
   if (row?.status !== 'pending' || !ask || !hash || ask.yes.includes(place.id) || !isSameSecret(hash, hashTermsToken(token))) throw tenancyNotFound();
