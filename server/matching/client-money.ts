@@ -16,7 +16,7 @@ type Move = { readonly cents: Cents; readonly companies?: readonly number[] };
 
 /**
  * Whether one person of Makao is not enough to allocate or unallocate client money: it exceeds the limit of one person and day, or goes to another
- * company than the payment belonged to or its account number names. A payment that another person unallocated has two people already. People of a
+ * company than the payment belonged to or its account number names, or neither names one. A payment that another person unallocated has two people already. People of a
  * company move only its own money.
  */
 export async function needsSecondPerson(ctx: Ctx, payment: PaymentRow, { cents, companies = [] }: Move): Promise<boolean> {
@@ -27,6 +27,8 @@ export async function needsSecondPerson(ctx: Ctx, payment: PaymentRow, { cents, 
     if (by !== null && by !== userId) return false;
     if (payment.company_id !== null && companies.some((company) => company !== payment.company_id)) return true;
     const named = await findCompaniesOfAccountNumber(ctx.db, payment);
+    // Money that names no company could be given to any of them.
+    if (payment.company_id === null && named.length === 0) return true;
     if (named.length > 0 && companies.some((company) => !named.includes(company))) return true;
   }
   return (await readMovedAlone(ctx.db, userId)) + cents > clientMoneyAlonePerDay;

@@ -21,7 +21,7 @@ import { preservePeople } from '../sweep/preserve-people.ts';
 
 /**
  * Every role alone uses every act with money that it may use, then tries to approve whatever the act requested, as a thief with an accomplice among
- * the payees would. Afterwards no company has more that it can withdraw, and no payout or refund is approved. Each call has its example, so a new act
+ * the payees would. Afterwards no company can withdraw more, and no payout or refund is approved. Each call has its example, so a new act
  * is attacked when it is added to docs/controls.md.
  */
 let services: TestServices;
