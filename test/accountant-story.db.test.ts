@@ -15,6 +15,7 @@ import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from 
 import * as moves from '#server/treasury/cash-moves.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/service.ts';
 import { decideWalletAdjustment, requestWalletAdjustment } from '#server/wallet/adjust.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { openBooks } from './accountant-story/books.ts';
 import {
   billedDeposit,
@@ -128,9 +129,10 @@ test("accountant's story: each of the events changes the predicted accounts by t
   // A payer whom the paybill does not know.
   await event('a payment without a known account number arrives', receivedMoney(7_000), () => pay(7_000, 'UNKNOWN'));
   const unknown = paymentId;
-  await event('it is allocated to A, who owes nothing', creditedTenant(7_000), () =>
-    as(maker, (ctx) => payments.allocatePaymentAction(ctx, { id: unknown, parts: [{ tenancy_id: a.id, cents: toCents(700_000) }] })),
-  );
+  await event('it is allocated to A, who owes nothing', creditedTenant(7_000), async () => {
+    await as(maker, (ctx) => payments.allocatePaymentAction(ctx, { id: unknown, parts: [{ tenancy_id: a.id, cents: toCents(700_000) }] }));
+    await approveClientMoneyMove(services, unknown);
+  });
   await event('it was not for A', reverseChanges(creditedTenant(7_000)), () =>
     as(maker, (ctx) => payments.unallocatePaymentAction(ctx, { id: unknown, reason: 'It was for another house' })),
   );

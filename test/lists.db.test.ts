@@ -38,7 +38,7 @@ afterAll(() => services.database.close());
 type Answer = { readonly count: number; readonly results: readonly unknown[]; readonly tabs?: Record<string, number> };
 /** The list as a person sees it; null where they have no permission. */
 /** Only a company with a wallet requests its own. */
-const isWallet = (path: string): boolean => /^\/api\/v2\/wallet\/(payouts|entries|deposits|export_)/.test(path);
+const isWallet = (path: string): boolean => /^\/api\/v2\/(wallet\/(payouts|entries|deposits|export_)|settlement\/export_unit_statement\/)/.test(path);
 const readerOf = (path: string): Me => people.get(isWallet(path) ? 'owner@makao.test' : 'superadmin@makao.test') ?? anonymousCaller;
 async function ask<A = Answer>(path: string, me: Me, query: Record<string, unknown>): Promise<A | null> {
   const route = routes.find(({ call }) => call.path === path);
@@ -84,6 +84,7 @@ const unseen = new Set([
   '/api/v2/careers/applications/',
   '/api/v2/notification/broadcasts/',
   '/api/v2/payment/arrivals/',
+  '/api/v2/payment/cash_deposits/',
   '/api/v2/payment/refunds/',
   '/api/v2/meter/queries/',
 ]);

@@ -13,7 +13,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addPostedClearing, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeSuperadminsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import { readAccountReconciliation } from './account-reconciliation.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as corrections from './corrections.ts';
@@ -43,7 +43,7 @@ const take = async (account: number, before: number, lines: readonly StatementLi
   return importApproved(services, head as TestPerson, read.id);
 };
 /** A statement that was imported and undone later, so the statements around it have a gap. */
-const undo = (id: number) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'It was the wrong file', keep: true }));
+const undo = (id: number) => undoApproved(services, head, id, { keep: true });
 /** A payout that the bank confirmed; the company had the money. */
 async function confirm(account: number, cents: number, valueDay: Day): Promise<string> {
   const key = `test:paid:${++n}`;

@@ -62,7 +62,11 @@ test('one person of Makao moves no more client money than the limit, and none to
   expect(unnamed).toMatchObject({ match: 'unmatched', request: { own: true } });
   await as(maker, (ctx) => decideApprovalRequest(services)(ctx, { id: unnamed.request?.id ?? 0, approve: false, reason: '' }));
   // A small amount of a company may be allocated alone, but not to another company than the account number names.
-  await services.database.db.updateTable('payment').set({ company_id: there?.owner.me.companyId ?? null }).where('id', '=', small).execute();
+  await services.database.db
+    .updateTable('payment')
+    .set({ company_id: there?.owner.me.companyId ?? null })
+    .where('id', '=', small)
+    .execute();
   expect(await assign(maker, small, other, 5_000)).toMatchObject({ match: 'matched', request: null });
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', named).executeTakeFirstOrThrow();
   await services.database.db.updateTable('payment').set({ account_text: code, company_id: null }).where('id', '=', small).execute();

@@ -15,6 +15,7 @@ import { setClock } from '#test/clock.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { createPerson, makeSuperadminsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { findSecondPerson } from '#test/statement-imports.ts';
 import { confirmCashMoveArrival, recordInterFundClearing, recordSweep } from './cash-moves.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
@@ -86,13 +87,16 @@ test('reconciliation of a day: a reversal that awaits a decision hides no other 
   const unknown = ['REVERSAL OF AN UNKNOWN ITEM', -4_000] as const;
   await expectParts(at.bank, day(9), { contested_cents: -30_000, unidentified: [unknown] });
   const [doubt] = (await w.as((ctx) => doubts.listPaymentExceptions(ctx, { page: 1, page_size: 9, z_filter: { status: 'open' } }))).results;
-  await w.as((ctx) =>
+  const asked = await w.as((ctx) =>
     doubts.resolvePaymentException(ctx, {
       id: doubt?.id ?? 0,
       decision: 'taken',
       reason: 'The bank named it',
       payment_id: doubt?.among?.[0]?.id ?? 0,
     }),
+  );
+  await runAsPerson(w.services, await findSecondPerson(w.services), (ctx) =>
+    decideApprovalRequest(w.services)(ctx, { id: asked.request?.id ?? 0, approve: true, reason: '' }),
   );
   for (const on of [day(3), day(9)]) await expectParts(at.bank, on, { unidentified: [unknown] });
 });

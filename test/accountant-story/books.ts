@@ -8,7 +8,7 @@ export function openBooks(services: TestServices, names: ReadonlyMap<number, str
   const { db } = services.database;
   async function readBalances(): Promise<Map<string, number>> {
     const { rows } = await sql<{ account: string; company_id: string | null; cents: string }>`
-      select a.fund || a.code as account, a.company_id, sumChanges(x.cents) as cents from ledger_account a
+      select a.fund || a.code as account, a.company_id, sum(x.cents) as cents from ledger_account a
       join (select dr as id, cents from journal_entry union all select cr, -cents from journal_entry) x on x.id = a.id group by 1, 2`.execute(db);
     const all = new Map<string, number>();
     for (const { account, company_id, cents } of rows) {
