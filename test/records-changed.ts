@@ -7,6 +7,8 @@ export const auditRowCounts: Readonly<Record<string, number>> = {
   'payment.reverse': 2,
   // The tenancy, and the request that another person decides.
   'tenancy.requestObjectionReview': 2,
+  // The payment, the payment that replaces it, and the invoice of each.
+  'payment.correct': 4,
   // The tenancy, its unit, and the occupant who was recorded before.
   'tenancy.acceptTerms': 3,
   // The rent of the tenancy, and its open invoice.

@@ -153,9 +153,8 @@ export const paymentControls: readonly MoneyControl[] = [
   {
     act: 'Record an unallocated bank payment as declared cash',
     ask: ['payment.bankedCash'],
-    rule: null,
-    alone: 'The company declared the same amount, and a person of Makao who did not declare it confirms. The money stays on the account of Makao.',
-    limits: 'The exact amount and account of a declared deposit with its slip',
+    rule: 'bankedCash',
+    limits: 'The exact amount and account of a declared deposit with its slip. The person who declared it does not request it.',
     evidence: 'Slip, bank line and reason',
     test: ['server/bank-statement/banked-cash.db.test.ts', 'a person chooses the declared deposit of an unallocated payment'],
   },

@@ -109,6 +109,8 @@ export const requestedActRules = {
   receiptReversal: { ...byAdmins, asks: [['payments', 'edit']] },
   /** Allocating or unallocating client money beyond what one person of Makao may do alone. */
   allocation: { ...byAdmins, asks: [['payments', 'edit']] },
+  /** Recording an unallocated bank payment as cash that a company declared. */
+  bankedCash: { ...byAdmins, asks: [adminsWith('payments')] },
   /** Correcting the amount of a recorded payment of client money. */
   paymentCorrection: { ...byAdmins, asks: [['payments', 'edit']] },
   /** The move-out by an order to which a tenant objects goes ahead. */

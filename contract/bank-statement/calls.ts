@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
+import { ApprovalRequestLink } from '#contract/approval/shapes.ts';
 import { CashDeposit } from '#contract/cash/shapes.ts';
 import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
@@ -136,11 +137,11 @@ export const statementCalls = {
     method: 'POST',
     path: `${base}/banked_cash/`,
     summary:
-      'Record an unallocated bank payment as the declared deposit of clients’ cash: it clears the cash of the company and is no payment of a tenant',
+      'Request that an unallocated bank payment is recorded as the declared deposit of clients’ cash: it clears the cash of the company and is no payment of a tenant',
     needs: cashStaff,
     query: byId,
     body: z.strictObject({ deposit_id: id, reason }),
-    result: z.object({ id: z.number(), code: z.string() }),
+    result: ApprovalRequestLink,
     fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
     toast: 'statusUpdated',
     document: 'payments',

@@ -3,9 +3,11 @@ import { findPaymentCodes } from '#contract/bank-statement/reconcile.ts';
 import { unbankedCashFilter } from '#contract/collection/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { declareCashDeposit, withdrawCashDeposit } from '#server/cash/deposits.ts';
 import { listCashDeposits } from '#server/cash/lists.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { listPaymentMatchCandidates } from '#server/matching/candidates.ts';
 import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
@@ -19,7 +21,7 @@ import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, runAsPerson } from '#test/people.ts';
-import { undoApproved } from '#test/statement-imports.ts';
+import { findSecondPerson, undoApproved } from '#test/statement-imports.ts';
 import { listDepositCandidates, recordPaymentAsCashDeposit } from './banked-cash.ts';
 import { readFullStatement } from './statement-lists.ts';
 import { uploadStatement } from './statements.ts';
@@ -167,7 +169,11 @@ test('declared deposit: equal amounts of two companies stay unallocated, and a p
   await expect(runAsPerson(w.services, here.owner, (ctx) => recordPaymentAsCashDeposit(ctx, choose(mine.id)))).rejects.toMatchObject({
     failure: 'notFound',
   });
-  await w.as((ctx) => recordPaymentAsCashDeposit(ctx, choose(mine.id)));
+  const { id: request } = await w.as((ctx) => recordPaymentAsCashDeposit(ctx, choose(mine.id)));
+  const approve = (ctx: Ctx) => decideApprovalRequest(w.services)(ctx, { id: request, approve: true, reason: '' });
+  await expect(w.as(approve)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect([await inHand(), (await payment(unallocated.id)).status]).toEqual([300_000, 'completed']);
+  await runAsPerson(w.services, await findSecondPerson(w.services), approve);
   expect([await inHand(), await inBank(), (await payment(unallocated.id)).status]).toEqual([0, 300_000, 'reversed']);
   expect(await deposit(mine.id)).toMatchObject({ status: 'banked' });
   await expect(w.as((ctx) => recordPaymentAsCashDeposit(ctx, choose(mine.id)))).rejects.toMatchObject({ failure: 'notFound' });

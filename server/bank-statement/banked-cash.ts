@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
+import { requestApproval } from '#server/approval/service.ts';
 import { type CashOfLine, findCashOfLine, openBankedDeposits, readCashDeposits, readCashOfDeposit, settleCash } from '#server/cash/service.ts';
 import { paymentNotFound, releaseReceiptReference } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
+import { defineRequestedAct } from '#server/kernel/requested-acts.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { applyPaymentReversal } from '#server/matching/service.ts';
@@ -68,7 +71,8 @@ export const listDepositCandidates =
   (services: Pick<RunningServices, 'secret'>) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['depositCandidates']>): Promise<HandlerResult<Calls['depositCandidates']>> => {
     const row = await readUnallocated(ctx, id);
-    if (row?.status !== 'completed') return { results: [] };
+    if (!row) throw paymentNotFound();
+    if (row.status !== 'completed') return { results: [] };
     const found = await from(ctx, 'cash_deposit')
       .select('cash_deposit.id')
       .where('account_id', '=', row.account_id)
@@ -82,14 +86,9 @@ export const listDepositCandidates =
     return { results: await readCashDeposits(services, ctx, ids) };
   };
 
-/**
- * The unallocated payment is cash that a company declared: its receipt is reversed on its day, and the line clears the cash of this company, as if the
- * import had recognised it. The payments of the tenants count already.
- */
-export async function recordPaymentAsCashDeposit(
-  ctx: Ctx,
-  { id, deposit_id, reason }: HandlerInput<Calls['bankedCash']>,
-): Promise<HandlerResult<Calls['bankedCash']>> {
+type Chosen = { readonly id: number; readonly deposit_id: number };
+/** The unallocated payment and the declared deposit that a person chose for it, both locked and still fitting each other. */
+async function readChosenDeposit(ctx: Ctx, { id, deposit_id }: Chosen) {
   const seen = await readUnallocated(ctx, id);
   if (!seen) throw paymentNotFound();
   await lockReconciliation(ctx.db, seen.account_id);
@@ -105,9 +104,34 @@ export async function recordPaymentAsCashDeposit(
   const cash = visible.slip_file_id === null ? null : await readCashOfDeposit(ctx.db, deposit_id);
   if (!cash?.deposit || visible.account_id !== row.account_id || visible.cents !== row.cents)
     throw new Refusal('conflict', m.cash_refusal_other({ sum: formatKesPlain(row.cents) }));
-  await settleLine(ctx, row, cash, reason);
-  return { id: deposit_id, code: cash.deposit.code };
+  return { row, cash, deposit: cash.deposit.code };
 }
+
+/** Requests that another person of Makao records an unallocated payment as cash that a company declared. The company could declare money of another. */
+export async function recordPaymentAsCashDeposit(
+  ctx: Ctx,
+  { id, deposit_id, reason }: HandlerInput<Calls['bankedCash']>,
+): Promise<HandlerResult<Calls['bankedCash']>> {
+  const { row, cash, deposit } = await readChosenDeposit(ctx, { id, deposit_id });
+  const params: z.output<typeof BankedCash> = { payment_id: id, code: row.code, deposit_id, deposit, cents: row.cents };
+  return requestApproval(ctx, 'bankedCash', { subjectId: id, companyId: cash.holder, cents: row.cents, params, reason });
+}
+
+const BankedCash = z.object({ payment_id: z.number(), code: z.string(), deposit_id: z.number(), deposit: z.string(), cents: z.number() });
+/**
+ * The unallocated payment is cash that a company declared: its receipt is reversed on its day, and the line clears the cash of this company, as if the
+ * import had recognised it. The payments of the tenants count already.
+ */
+export const bankedCashAct = defineRequestedAct({
+  params: BankedCash,
+  document: 'payments',
+  describe: ({ code, deposit, cents }) => m.cash_act_request({ code, deposit, sum: formatKesPlain(cents) }),
+  page: ({ payment_id, code }) => ({ screen: 'payment.financeOne', companyScreen: 'payment.detail', params: { id: payment_id, code } }),
+  execute: async (ctx, { payment_id: id, deposit_id }, { reason }) => {
+    const { row, cash } = await readChosenDeposit(ctx, { id, deposit_id });
+    await settleLine(ctx, row, cash, reason);
+  },
+});
 
 type Unallocated = NonNullable<Awaited<ReturnType<typeof readUnallocated>>>;
 async function settleLine(ctx: Ctx, { id, code, account_id, line }: Unallocated, cash: CashOfLine, reason: string): Promise<void> {

@@ -11,7 +11,7 @@ import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { allRows, companyScope, makeTableScope, noRows, visibleWith } from '#server/kernel/scope.ts';
 import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { listDepositCandidates, recordPaymentAsCashDeposit } from './banked-cash.ts';
+import { bankedCashAct, listDepositCandidates, recordPaymentAsCashDeposit } from './banked-cash.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { statementImportAct } from './import-request.ts';
@@ -53,7 +53,13 @@ export const bankStatementModule: ServerModule = {
   ],
   lookups: lists.bankStatementLookups,
   texts: bankStatementTexts,
-  requestedActs: { cashMoveUndo, statementImport: statementImportAct, statementUndo: statementUndoAct, ...doubts.platformLossActs },
+  requestedActs: {
+    cashMoveUndo,
+    statementImport: statementImportAct,
+    statementUndo: statementUndoAct,
+    bankedCash: bankedCashAct,
+    ...doubts.platformLossActs,
+  },
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),

@@ -158,7 +158,7 @@ const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): Pa
 
 /** An open request about a payment. Its approval checks the payment again, so a second request that another one made impossible is refused then. */
 async function findOpenPaymentRequest(ctx: Ctx, id: number) {
-  for (const kind of ['receiptReversal', 'allocation', 'paymentCorrection'] as const) {
+  for (const kind of ['receiptReversal', 'allocation', 'paymentCorrection', 'bankedCash'] as const) {
     const found = await findOpenRequest(ctx, kind, id);
     if (found) return found;
   }

@@ -39,6 +39,8 @@ const under = (grants: readonly string[]) =>
 
 /** Screens of the own account, and the page for refused requests. */
 const ownScreens = ['people.accounts', 'people.accountEdit', 'people.accountAppearance', 'people.accountProfile', 'home.denied'];
+/** Requests of several kinds: each row is shown to those whose permissions decide it, and to the person who made it. */
+const requestScreens = ['approval.list', 'approval.detail'];
 const platformScreens = screenAddresses.flatMap(({ key, screen, layout }) =>
   isDashboardLayout(layout) && (platformRoles as readonly string[]).includes(layout) ? [{ key, screen, layout: layout as 'admin' }] : [],
 );
@@ -46,7 +48,7 @@ const platformScreens = screenAddresses.flatMap(({ key, screen, layout }) =>
 test("platform screens: every screen requires a permission, except the screens of the person's own account", () => {
   expect(platformScreens.length).toBeGreaterThan(60);
   const free = platformScreens.filter(({ screen }) => toPermission(screen.needs) === null).map(({ key }) => key);
-  expect([...new Set(free)].filter((key) => !ownScreens.includes(key))).toEqual([]);
+  expect([...new Set(free)].filter((key) => ![...ownScreens, ...requestScreens].includes(key))).toEqual([]);
 });
 
 test('platform screens: each permission opens exactly the screens that require that permission', () => {
@@ -55,17 +57,18 @@ test('platform screens: each permission opens exactly the screens that require t
     for (const { key, screen, layout } of platformScreens) {
       const visitor = { role: layout, layout, onboarding: false, grants: new Set([right]) };
       const open = findScreenRedirectPath(screen, layout, visitor, '/') === null;
-      if (open !== (ownScreens.includes(key) || toPermission(screen.needs) === right)) wrong.push(`${layout} with ${right}: ${key}`);
+      if (open !== ([...ownScreens, ...requestScreens].includes(key) || toPermission(screen.needs) === right))
+        wrong.push(`${layout} with ${right}: ${key}`);
     }
   expect(wrong).toEqual([]);
 });
 
 /**
  * Calls of some user types without a named permission: the own account, and acts on an account, which need the permission for its kind
- * (people/rules.ts).
+ * (people/rules.ts). Requests are judged by the rule of their kind.
  */
 const judgedByRecord =
-  /^\/api\/v2\/accounts\/user\/(?:change_owner_agent_dealer_status|change_user_status|update_user_region|upgrade_user_to_company|user_delete|fetch_user_history|verify_user_email|user_consequences|fetch_requests|ask_superadmin|settle_request)\/$/;
+  /^\/api\/v2\/approval\/|^\/api\/v2\/accounts\/user\/(?:change_owner_agent_dealer_status|change_user_status|update_user_region|upgrade_user_to_company|user_delete|fetch_user_history|verify_user_email|user_consequences|fetch_requests|ask_superadmin|settle_request)\/$/;
 const reaches = ({ needs }: CallShape) =>
   typeof needs !== 'string' && (!('only' in needs) || needs.only.some((role) => (platformRoles as readonly string[]).includes(role)));
 

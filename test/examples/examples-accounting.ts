@@ -88,5 +88,6 @@ export const moduleExamples: ModuleExamples = {
   async seed(services, { people, mark }) {
     await worksheet(services, await account(services), mark);
     await certificate(services, people.superadmin?.id ?? null);
+    await sql`insert into month_checklist (month, lines) values ('2020-11-01', '[]'::jsonb)`.execute(services.database.db);
   },
 };

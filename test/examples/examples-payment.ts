@@ -141,7 +141,12 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.statementLines': async (services) => ({ id: await addStatement(services), page: 1 }),
   'payment.readStatement': async (services) => ({ account_id: await addCollectionAccount(services), name: 'march.csv', csv: buildStatementCsv() }),
   'payment.setColumns': async (services) => ({ id: await addStatement(services), columns: { day: 0, in: 3, details: 1 } }),
-  'payment.importStatement': async (services) => ({ id: await addStatement(services) }),
+  'payment.importStatement': async (services) => {
+    const id = await addStatement(services);
+    // A company imports only files with new lines.
+    await services.database.db.updateTable('statement_line').set({ fate: 'new' }).where('statement_id', '=', id).execute();
+    return { id };
+  },
   'payment.undoStatement': async (services) => ({ id: await addStatement(services, 'imported'), reason }),
   'payment.listReconciliations': async (services) => {
     await addStatementDifference(services);

@@ -12,6 +12,7 @@ import { createTestServices } from '#test/db.ts';
  * earns when a company they registered pays Makao.
  */
 const money = [
+  'payment.listDeposits',
   ...[
     'meter.listMine',
     'invoice.listMine',

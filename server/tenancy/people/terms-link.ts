@@ -54,7 +54,8 @@ export async function readTerms(ctx: Ctx, { token }: HandlerInput<Calls['readTer
 
 export async function answerTerms(ctx: Ctx, { token, answer }: HandlerInput<Calls['answerTerms']>): Promise<HandlerResult<Calls['answerTerms']>> {
   const { row, ask, member, name } = await findAsked(ctx, token, true);
-  const rule = asClock(ctx.db, 'an imported tenant answered by their link');
+  // The link names no account, so the rule acts; the log keeps where the answer was sent from.
+  const rule: Ctx = { ...asClock(ctx.db, 'an imported tenant answered by their link'), from: ctx.from, note: ctx.note };
   if (answer === 'confirm') await confirmTerms(rule, row, ask, [member], name);
   else {
     await withdrawDisownedTenancy(rule, row);
