@@ -125,7 +125,7 @@ const BankedCash = z.object({ payment_id: z.number(), code: z.string(), deposit_
 export const bankedCashAct = defineRequestedAct({
   params: BankedCash,
   document: 'payments',
-  describe: ({ code, deposit, cents }) => m.cash_act_request({ code, deposit, sum: formatKesPlain(cents) }),
+  describe: ({ code, deposit, cents }) => m.cash_act_request({ code, ref: deposit, sum: formatKesPlain(cents) }),
   page: ({ payment_id, code }) => ({ screen: 'payment.financeOne', companyScreen: 'payment.detail', params: { id: payment_id, code } }),
   execute: async (ctx, { payment_id: id, deposit_id }, { reason }) => {
     const { row, cash } = await readChosenDeposit(ctx, { id, deposit_id });

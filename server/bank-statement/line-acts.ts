@@ -23,7 +23,7 @@ import { applyExternalReversal } from '#server/refund/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
 
 const why = 'a statement line is compared with the payments of its own account';
-const everyLine = (db: Db) => unscopedTable(db, 'statement_line', why);
+const everyLine = (db: Db) => unscopedTable(db, 'statement_line', why).select();
 type Line = Selectable<LineTable>;
 
 /** Receipts of money that was recorded before: swept from the paybill, a returned payout, or cash that a company took. */
@@ -34,7 +34,6 @@ export const internalMovementKinds = ['swept', 'payout_failed', 'cash_banked'] a
  */
 const ownLines = (db: Db, account: CollectionAccountRow, externals: readonly string[]) =>
   everyLine(db)
-    .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.external_id')
     .where('statement.account_id', '=', account.id)
@@ -59,7 +58,6 @@ export async function findKnownReferences(db: Db, account: CollectionAccountRow,
 /** The same movement is in another file of the account, which reversed a payment. */
 const isTakenElsewhere = async (db: Db, account: CollectionAccountRow, line: Line): Promise<boolean> =>
   (await everyLine(db)
-    .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.id')
     .where('statement.account_id', '=', account.id)
@@ -83,7 +81,6 @@ export async function findPaymentsReversedBy(db: Db, account: CollectionAccountR
   const words = `${line.details} ${line.reference}`.match(/[A-Z0-9]{4,}/gi);
   if (account.rail !== 'bank' || !words) return [];
   const lines = everyLine(db)
-    .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.payment_id')
     .where('statement.account_id', '=', account.id)
@@ -179,7 +176,6 @@ export async function lockPaidInvoices(ctx: Ctx, paymentIds: readonly number[]):
 export async function restoreReversedPayment(ctx: Ctx, statementId: number, paymentId: number): Promise<void> {
   // A payment that the statement both imported and reversed is not restored.
   const own = await everyLine(ctx.db)
-    .select()
     .select('id')
     .where('statement_id', '=', statementId)
     .where('payment_id', '=', paymentId)

@@ -43,7 +43,7 @@ const take = async (account: number, before: number, lines: readonly StatementLi
   return importApproved(services, head as TestPerson, read.id);
 };
 /** A statement that was imported and undone later, so the statements around it have a gap. */
-const undo = (id: number) => undoApproved(services, head, id, { keep: true });
+const undo = (id: number) => undoApproved(services, head as TestPerson, id, { keep: true });
 /** A payout that the bank confirmed; the company had the money. */
 async function confirm(account: number, cents: number, valueDay: Day): Promise<string> {
   const key = `test:paid:${++n}`;

@@ -10,7 +10,7 @@ import { makeBlindMark, sealObject, unsealIfSealed } from '#server/kernel/seal.t
 import type { RunningServices } from '#server/kernel/services.ts';
 
 const why = 'the account that receives a payment';
-const everyAccount = (db: Db) => unscopedTable(db, 'collection_account', why);
+const everyAccount = (db: Db) => unscopedTable(db, 'collection_account', why).select();
 export type CollectionAccountRow = Selectable<CollectionAccount>;
 
 /**
@@ -25,11 +25,11 @@ export const buildMpesaCallbackPath = (account: { readonly id: number }, channel
 /** The accounts of these path secrets, in the same order. */
 export async function findCollectionAccountsBySecret(db: Db, secrets: readonly string[]): Promise<(CollectionAccountRow | undefined)[]> {
   const hashes = secrets.map(hashOf);
-  const rows = await everyAccount(db).select().selectAll().where('path_hash', 'in', hashes).where('active', '=', true).execute();
+  const rows = await everyAccount(db).selectAll().where('path_hash', 'in', hashes).where('active', '=', true).execute();
   return hashes.map((hash) => rows.find((row) => hash.equals(row.path_hash)));
 }
 export const readCollectionAccount = (db: Db, id: number): Promise<CollectionAccountRow> =>
-  everyAccount(db).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  everyAccount(db).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The accounts of these rows, each read once. */
 export async function readCollectionAccountsOfRows(
@@ -38,7 +38,7 @@ export async function readCollectionAccountsOfRows(
 ): Promise<Map<number, CollectionAccountRow>> {
   const ids = [...new Set(rows.flatMap((row) => (row.account_id === null ? [] : Number(row.account_id))))];
   if (ids.length === 0) return new Map();
-  const found = await everyAccount(db).select().selectAll().where('id', 'in', ids).execute();
+  const found = await everyAccount(db).selectAll().where('id', 'in', ids).execute();
   return new Map(found.map((row) => [row.id, row]));
 }
 
@@ -72,13 +72,7 @@ export async function findOrCreatePlatformPaybill(services: Pick<RunningServices
   const line = readPlatformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
-    everyAccount(db)
-      .select()
-      .selectAll()
-      .where('company_id', 'is', null)
-      .where('rail', '=', 'mpesa')
-      .where('number', '=', line.shortcode)
-      .executeTakeFirst();
+    everyAccount(db).selectAll().where('company_id', 'is', null).where('rail', '=', 'mpesa').where('number', '=', line.shortcode).executeTakeFirst();
   const known =
     (await find()) ??
     (await createCollectionAccount(db, {
@@ -110,7 +104,6 @@ export const readPlatformPaybillNumber = async (db: Db): Promise<string | null> 
 /** A company's own paybill that can send prompts. */
 export const readCompanyPaybill = (db: Db, companyId: number): Promise<CollectionAccountRow | undefined> =>
   everyAccount(db)
-    .select()
     .selectAll()
     .where('company_id', '=', companyId)
     .where('rail', '=', 'mpesa')
@@ -131,13 +124,7 @@ export const readPaybillForPayments = async (
 /** The account for cash and other recorded payments: one per company, created when first needed. */
 export async function findOrCreateManualPaymentAccount(db: Db, companyId: number): Promise<CollectionAccountRow> {
   const find = () =>
-    everyAccount(db)
-      .select()
-      .selectAll()
-      .where('company_id', '=', companyId)
-      .where('rail', '=', 'cash')
-      .where('number', '=', 'hand')
-      .executeTakeFirst();
+    everyAccount(db).selectAll().where('company_id', '=', companyId).where('rail', '=', 'cash').where('number', '=', 'hand').executeTakeFirst();
   const found =
     (await find()) ??
     (await createCollectionAccount(db, { company_id: companyId, rail: 'cash', name: 'Cash', number: 'hand', bank_code: null, fund: 'M' })) ??
@@ -162,7 +149,6 @@ export const makeDarajaClientForAccount = (services: RunningServices, account: C
  */
 export const listConnectedPaybills = (db: Db): Promise<CollectionAccountRow[]> =>
   everyAccount(db)
-    .select()
     .selectAll()
     .where('rail', '=', 'mpesa')
     .where('active', '=', true)
