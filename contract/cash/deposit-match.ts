@@ -17,23 +17,28 @@ type DepositLine = { readonly day: Day; readonly cents: number; readonly text: s
 const bare = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 /** Shorter texts occur in a narration by chance. */
 const shortestMark = 5;
-/** A line without any name or code must at least say that it is cash. It must not name a tenant: then it is probably the payment of this tenant. */
+/** The line says that it is cash, and names no tenant: then it is probably the payment of this tenant. */
 const isPlainCash = (text: string): boolean => /\b(cash|csh|deposit|dep|cdm)\b/i.test(text) && !/\b(?:TCY|INV|BKG)-?[A-Z0-9]{5,9}\b/i.test(text);
 
+/** A reference that the company typed counts only if it is a number of the slip: a word, such as the month, is in the lines of others too. */
+const isSlipNumber = (reference: string): boolean => bare(reference).length > shortestMark && /\d{3}/.test(reference);
+
 /**
- * The declared deposit that a bank's line shows: of the same amount, within some days, and named by its code, the code of one of its payments, the
- * reference of the slip or the name of its company. A line that names none of them may show a deposit if it says that it is cash. Null if deposits of
- * several companies fit: then a person decides. Of equal deposits of one company the first is taken, because they clear the same cash.
+ * The declared deposit that a bank's line shows: of the same amount, within some days, and named by its code or the code of one of its payments. A
+ * line that says that it is cash is also named by the reference of the slip or the name of the company. Null if no deposit or deposits of several
+ * companies are named: then two people decide. Of equal deposits of one company the first is taken, because they clear the same cash.
  */
 export function findDeclaredDeposit<D extends DeclaredDeposit>(line: DepositLine, deposits: readonly D[]): D | null {
   const fits = deposits.filter(
     ({ cents, paid_on }) => cents === line.cents && line.day >= addDays(paid_on, -1) && line.day <= addDays(paid_on, depositWindowDays),
   );
   const text = bare(line.text);
-  const isNamed = ({ code, payments, reference, holder }: D): boolean =>
-    [code, ...payments, reference, holder.name].some((mark) => bare(mark).length >= shortestMark && text.includes(bare(mark)));
-  const named = fits.filter(isNamed);
-  const among = named.length > 0 ? named : isPlainCash(line.text) ? fits : [];
-  if (new Set(among.map(({ holder }) => holder.id)).size !== 1) return null;
-  return among.toSorted((a, b) => a.paid_on.localeCompare(b.paid_on) || a.id - b.id)[0] ?? null;
+  const isIn = (mark: string): boolean => bare(mark).length >= shortestMark && text.includes(bare(mark));
+  const isCash = isPlainCash(line.text);
+  const named = fits.filter(
+    ({ code, payments, reference, holder }) =>
+      [code, ...payments].some(isIn) || (isCash && ((isSlipNumber(reference) && isIn(reference)) || isIn(holder.name))),
+  );
+  if (new Set(named.map(({ holder }) => holder.id)).size !== 1) return null;
+  return named.toSorted((a, b) => a.paid_on.localeCompare(b.paid_on) || a.id - b.id)[0] ?? null;
 }

@@ -15,6 +15,8 @@ const grantParams = z.object({
   revision: z.number(),
   added: permissions,
   change: z.object({ name: z.string(), description: z.string(), grants: permissions }),
+  /** The people who had the role when it was requested; null for requests from before they were stored. */
+  holders: z.array(z.number()).nullable().default(null),
 });
 
 /** Acts that give a person of Makao permissions on money. */
@@ -32,7 +34,9 @@ export const financeRoleActs: RequestedActs = {
     document: 'staff_roles_and_permissions',
     describe: ({ role_name, added }) => m.access_act_grants({ role: role_name, rights: added.join(', ') }),
     page: ({ role }) => ({ screen: 'access.role', params: { id: role } }),
-    execute: async (ctx, { role, revision, change }) => {
+    execute: async (ctx, { role, revision, change, holders }) => {
+      const now = await listRoleHolderIds(ctx, role);
+      if (holders !== null && now.some((id) => !holders.includes(id))) throw new Refusal('conflict', m.access_refusal_role_changed());
       const applied = await applyRoleChange(ctx, role, change, revision);
       if (!applied) throw new Refusal('conflict', m.access_refusal_role_changed());
     },

@@ -40,15 +40,15 @@ export async function requestFinanceRole(
 /** Requests permissions on money for a platform role that people have; null if a second person is not needed. */
 export async function requestRoleGrants(
   ctx: Ctx,
-  row: { id: number; name: string; revision: number; held: number },
+  row: { id: number; name: string; revision: number; holders: readonly number[] },
   before: Grants,
   change: { readonly name: string; readonly description: string; readonly grants: readonly string[] },
 ): Promise<ApprovalRequestLink | null> {
   const added = listAddedMoneyPermissions(before, new Set(change.grants as Permission[]));
-  if (added.length === 0 || row.held === 0 || !(await hasAnotherSuperadmin(ctx))) return null;
+  if (added.length === 0 || row.holders.length === 0 || !(await hasAnotherSuperadmin(ctx))) return null;
   return requestApproval(ctx, 'roleGrants', {
     subjectId: row.id,
-    params: { role: row.id, role_name: row.name, revision: row.revision, added, change },
+    params: { role: row.id, role_name: row.name, revision: row.revision, added, change, holders: [...row.holders] },
     reason: m.access_act_no_reason(),
   });
 }

@@ -174,8 +174,8 @@ export async function updateRole(ctx: Ctx, { id, revision, ...changes }: Handler
   assertCallerHasPermissions(ctx.me, computeEffectiveGrants(after.grants, ceiling));
   if (changes.grants) assertCallerHasPermissions(ctx.me, changes.grants);
   if (before.audience === 'platform') {
-    const held = (await listRoleHolderIds(ctx, id)).length;
-    const asked = await requestRoleGrants(ctx, { ...before, held }, computeEffectiveGrants(before.grants, ceiling), after);
+    const holders = await listRoleHolderIds(ctx, id);
+    const asked = await requestRoleGrants(ctx, { ...before, holders }, computeEffectiveGrants(before.grants, ceiling), after);
     if (asked) return readRoleDetails(ctx, { id });
   }
   await saveRole(ctx, before, after);

@@ -138,10 +138,10 @@ test('cash deposit: a line that names a payment clears no cash unless its amount
 
 test('declared deposit: a line without any code clears it once, the company is notified, and undoing the import opens it again', async () => {
   const [one, other] = [await cash(300_000), await cash(200_000)];
-  const { id, cents } = await declare([one.id, other.id]);
+  const { id, cents } = await declare([one.id, other.id], { reference: 'SLIP 771204' });
   expect(cents).toBe(500_000);
   const before = await counts();
-  const line = ['2027-03-05', 'CASH DEPOSIT BY KAMAU', 'CD1', 500_000] as const;
+  const line = ['2027-03-05', 'CASH DEPOSIT BY KAMAU SLIP 771204', 'CD1', 500_000] as const;
   const { id: statement } = await w.take(bank, 0, [line]);
   expect([await inHand(), await inBank(), await counts()]).toEqual([0, 500_000, before]);
   expect(await deposit(id)).toMatchObject({ status: 'banked', banked_on: '2027-03-05' });
@@ -194,16 +194,17 @@ test('declared deposit: the reference of the slip tells equal amounts of two com
 
 test('declared deposit: a withdrawn deposit and one without a slip are not matched, and the payments can be declared again', async () => {
   const one = await cash(300_000);
-  const first = await declare([one.id]);
+  const slip = { reference: 'SLIP 771204' };
+  const first = await declare([one.id], slip);
   await expect(declare([one.id])).rejects.toMatchObject({ failure: 'conflict' });
   const reverse = () => w.as((ctx) => applyPaymentReversal(ctx, one.id, { reason: 'It never came', cause: 'mistake' }));
   await expect(reverse()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(first.code) });
   await runAsPerson(w.services, here.owner, (ctx) => withdrawCashDeposit(w.services)(ctx, { id: first.id, reason: 'The wrong day' }));
-  await w.take(bank, 0, [['2027-03-05', 'CASH DEPOSIT', 'CD1', 300_000]]);
+  await w.take(bank, 0, [['2027-03-05', 'CASH DEPOSIT SLIP 771204', 'CD1', 300_000]]);
   expect([await inHand(), (await deposit(first.id)).status]).toEqual([300_000, 'withdrawn']);
-  const second = await declare([one.id]);
+  const second = await declare([one.id], slip);
   await db().updateTable('cash_deposit').set({ slip_file_id: null }).where('id', '=', second.id).execute();
-  await w.take(bank, 300_000, [['2027-03-06', 'CASH DEPOSIT', 'CD2', 300_000]]);
+  await w.take(bank, 300_000, [['2027-03-06', 'CASH DEPOSIT SLIP 771204', 'CD2', 300_000]]);
   expect(await inHand()).toBe(300_000);
   const { results } = await runAsPerson(w.services, here.owner, (ctx) => listCashDeposits(w.services)(ctx, { page: 1, page_size: 10 }));
   expect(results.map(({ status, may_change }) => [status, may_change])).toEqual([

@@ -92,7 +92,9 @@ async function readChosenDeposit(ctx: Ctx, { id, deposit_id }: Chosen) {
   const seen = await readUnallocated(ctx, id);
   if (!seen) throw paymentNotFound();
   await lockReconciliation(ctx.db, seen.account_id);
-  const row = (await readUnallocated(ctx, id)) ?? seen;
+  // Another decision may have taken the line while this one waited.
+  const row = await readUnallocated(ctx, id);
+  if (!row) throw paymentNotFound();
   if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
   if (row.allocated_cents + row.credited_cents + row.refunded_cents > 0) throw new Refusal('conflict', m.cash_refusal_allocated());
   const visible = await from(ctx, 'cash_deposit')

@@ -95,7 +95,11 @@ async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonl
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(became)}::jsonb) b where l.id = b.id`.execute(ctx.db);
   for (const [n, { tenancy_id, cents }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
-    const home = tenancy_id === null || how !== 'credited' ? null : await findTenancyByStatementRule(ctx.db, account, { tenancy_id, cents });
+    // On an account of Makao a rule only suggests the tenancy: its author could choose one of any company.
+    const home =
+      tenancy_id === null || how !== 'credited' || isPlatformMoney(account)
+        ? null
+        : await findTenancyByStatementRule(ctx.db, account, { tenancy_id, cents });
     const reasons = [{ what: 'rule', score: matchReasonScores.rule }] as const;
     if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }

@@ -89,11 +89,20 @@ export async function buildCorrectionMessages(ctx: Ctx, given: Corrected): Promi
           ['moved_here', after],
         ]
       : [[after.correction === 'date' ? 'date' : 'amount', after]];
+  // The payer knows cash by the code of the first receipt; a bank or M-Pesa reference stays the same.
+  const external = after.external || before.code;
   const messages: CorrectionMessage[] = [];
   for (const [what, row] of notices) {
     if (!(await payerOf(ctx.db, row))) continue;
     const left = await readHomeBalance(ctx.db, row);
-    const params = { ...(await describeMovedPayment(ctx, row)), what, ...changeOf(what, given), cause, left: left > 0 ? formatKesPlain(left) : '' };
+    const params = {
+      ...(await describeMovedPayment(ctx, row)),
+      external,
+      what,
+      ...changeOf(what, given),
+      cause,
+      left: left > 0 ? formatKesPlain(left) : '',
+    };
     messages.push({ row, to: getPayerName(row), params });
   }
   return messages;
@@ -103,7 +112,14 @@ export async function notifyPaymentCorrected(ctx: Ctx, given: Corrected & { read
   const { before, after, reason } = given;
   for (const { row, params } of await buildCorrectionMessages(ctx, given)) await notifyPayer(ctx, row, 'payment.corrected', params, ':corrected');
   const what = after.correction ?? 'amount';
-  const about = { ...(await describeMovedPayment(ctx, after)), name: getPayerName(before), what, ...changeOf(what, given), reason };
+  const about = {
+    ...(await describeMovedPayment(ctx, after)),
+    external: after.external || before.code,
+    name: getPayerName(before),
+    what,
+    ...changeOf(what, given),
+    reason,
+  };
   await notifyPaymentStaff(ctx, after.company_id, 'payment.correction', about, String(after.id), after);
 }
 export const isRecordedMethod = (how: PaymentMethod): how is 'cash' | 'bank' | 'cheque' | 'mpesa' =>

@@ -15,6 +15,7 @@ import { listInvoicePayments } from '#server/payment/lists.ts';
 import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
@@ -208,7 +209,9 @@ test('unallocated paybill payment: Makao staff can find, split, unallocate and r
   }
   await expect(as(here.owner, (ctx) => listPaymentMatchCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(20_000 + 10_000 * at) }));
-  const after = await as(second, (ctx) => payments.allocatePaymentAction(ctx, { id, parts }));
+  await as(second, (ctx) => payments.allocatePaymentAction(ctx, { id, parts }));
+  await approveClientMoneyMove(services, id);
+  const after = await as(second, (ctx) => readPaymentDetails(ctx, id));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
   // The second company reads the part allocated to its invoice and nothing else of the payment; its notification links there.
   const { results } = await as(other.owner, (ctx) => listInvoicePayments(ctx, { invoice_id: last.id }));
@@ -253,6 +256,7 @@ test('payment assignment: each of several tenancies is notified of its own part'
   const before = (await listSentNotifications(services, 'payment.received')).length;
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(10_000 * (at + 1)) }));
   await as(boss, (ctx) => payments.allocatePaymentAction(ctx, { id, parts }));
+  await approveClientMoneyMove(services, id);
   const heard = (await listSentNotifications(services, 'payment.received')).slice(before);
   expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
 });

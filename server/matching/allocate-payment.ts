@@ -220,7 +220,7 @@ export const askPayerForPaymentPurpose =
 export async function unallocateManagedPayment(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['unallocate']>,
-  { approved = false } = {},
+  { approved }: { readonly approved?: { readonly cents: number } } = {},
 ): Promise<void> {
   await findManagedPayment(ctx, id);
   const seen = await lockPaymentWithAllocations(ctx, id);
@@ -229,6 +229,7 @@ export async function unallocateManagedPayment(
   await assertNotHeldForPayer(ctx, seen);
   await assertNoDebt(ctx, seen);
   const cents = toCents(seen.allocated_cents + seen.credited_cents);
+  if (approved && approved.cents !== cents) throw new Refusal('conflict', m.payment_refusal_allocation_changed());
   if (!approved && (await needsSecondPerson(ctx, seen, { cents }))) return requestClientMoneyMove(ctx, seen, { cents, parts: null, reason });
   await unallocatePayment(ctx, seen, { reason });
   // The payment stays in the list of its company and property, but the suggested tenant is removed.

@@ -20,8 +20,8 @@ export const allocationAct = defineRequestedAct({
       ? m.payment_act_unallocation({ code, sum: formatKesPlain(cents) })
       : m.payment_act_allocation({ code, sum: formatKesPlain(cents), to }),
   page: ({ payment_id, code }) => ({ screen: 'payment.financeOne', companyScreen: 'payment.detail', params: { id: payment_id, code } }),
-  execute: (ctx, { payment_id: id, parts }, { reason }) =>
+  execute: (ctx, { payment_id: id, cents, parts }, { reason }) =>
     parts === null
-      ? unallocateManagedPayment(ctx, { id, reason }, { approved: true })
+      ? unallocateManagedPayment(ctx, { id, reason }, { approved: { cents } })
       : allocatePaymentToTenancies(ctx, { id, parts }, { approved: true }),
 });

@@ -16,21 +16,23 @@ type Move = { readonly cents: Cents; readonly companies?: readonly number[] };
 
 /**
  * Whether one person of Makao is not enough to allocate or unallocate client money: it exceeds the limit of one person and day, or goes to another
- * company than the payment belonged to or its account number names, or neither names one. A payment that another person unallocated has two people already. People of a
- * company move only its own money.
+ * company than the payment belonged to or its account number names, or neither names one. A payment that another person unallocated has two people
+ * already, if it stays in its company. People of a company move only its own money.
  */
 export async function needsSecondPerson(ctx: Ctx, payment: PaymentRow, { cents, companies = [] }: Move): Promise<boolean> {
   const { userId, companyId } = requireSignedIn(ctx);
   if (companyId !== null || payment.fund !== 'C') return false;
   if (companies.length > 0) {
-    const by = await readUnallocator(ctx.db, payment.id);
-    if (by !== null && by !== userId) return false;
     if (payment.company_id !== null && companies.some((company) => company !== payment.company_id)) return true;
     const named = await findCompaniesOfAccountNumber(ctx.db, payment);
     // Money that names no company could be given to any of them.
     if (payment.company_id === null && named.length === 0) return true;
     if (named.length > 0 && companies.some((company) => !named.includes(company))) return true;
+    const by = await readUnallocator(ctx.db, payment.id);
+    if (by !== null && by !== userId) return false;
   }
+  // Of two acts of a person at once, the second sees what the first moved.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`client-money:${userId}`}, 0))`.execute(ctx.db);
   return (await readMovedAlone(ctx.db, userId)) + cents > clientMoneyAlonePerDay;
 }
 
@@ -49,15 +51,16 @@ async function readMovedAlone(db: Db, personId: number): Promise<number> {
     with touched as (
       select distinct l.record_id as id from audit_log l where l.actor_id = ${personId} and l.document = 'payments' and l.at >= ${startOfDay(clock.today())}
     ), mine as (
-      select p.id from touched join payment p on p.id = touched.id where p.fund = 'C' and not exists (
-        select 1 from approval_request r where r.kind = 'allocation' and r.subject_id = p.id and r.status = 'approved' and r.decided_by = ${personId})
+      select p.id from touched join payment p on p.id = touched.id where p.fund = 'C'
     ), moves as (
-      select a.cents, j.by_id, j.at from mine join allocation a on a.payment_id = mine.id
+      select mine.id, a.cents, j.by_id, j.at from mine join allocation a on a.payment_id = mine.id
         join journal j on j.id = a.undone_by or (j.source = 'allocation' and j.source_id = a.id and j.event_key = 'allocation:' || a.id)
-      union all select k.cents, j.by_id, j.at from mine join payment_credit k on k.payment_id = mine.id
+      union all select mine.id, k.cents, j.by_id, j.at from mine join payment_credit k on k.payment_id = mine.id
         join journal j on j.event_key in ('credit:' || k.id, 'credit:' || k.id || ':undo')
     )
-    select coalesce(sum(cents), 0)::bigint as cents from moves where by_id = ${personId} and at >= ${startOfDay(clock.today())}`.execute(db);
+    select coalesce(sum(cents), 0)::bigint as cents from moves where by_id = ${personId} and at >= ${startOfDay(clock.today())}
+      and not exists (select 1 from approval_request r where r.kind = 'allocation' and r.subject_id = moves.id and r.status = 'approved'
+        and r.decided_by = ${personId} and moves.at between r.decided_at - interval '1 minute' and r.decided_at + interval '1 minute')`.execute(db);
   return Number(rows[0]?.cents ?? 0);
 }
 

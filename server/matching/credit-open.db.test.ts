@@ -7,6 +7,7 @@ import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { payForTenancy, payIntoPaybill, readPlatformPaybillAccount, reverseByProvider } from '#test/fixtures/incoming-payments.ts';
@@ -93,6 +94,7 @@ test("tenant credit: the excess of a payment over its assigned invoice pays the 
   const [one, other] = [await bill(t, 20_000, 9), await bill(t, 30_000, 3)];
   const { id } = await payIntoPaybill(services, { account: paybill, cents: 45_000, typed: 'NOBODY' });
   await as(boss, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id: t, cents: toCents(45_000), invoice_ids: [one.id] }] }));
+  await approveClientMoneyMove(services, id);
   await runQueuedJobs(services);
   expect(await invoice(one.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(other.id)).toMatchObject({ status: 'active', paid_cents: 25_000 });

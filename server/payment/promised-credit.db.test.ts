@@ -6,6 +6,7 @@ import { submitMpesaMessage } from '#server/collection/pasted-messages.ts';
 import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { payIntoPaybill, reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
@@ -84,6 +85,7 @@ test('refund approval: is rejected when the money was allocated after the refund
   const { id } = await came(300_000, 'NOBODY');
   const refund = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(300_000), reason: 'Paid twice' }));
   await w.as(w.asker, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(200_000) }] }));
+  await approveClientMoneyMove(w.services, id);
   await expect(w.approve(refund.refunds.at(-1)?.id ?? 0)).rejects.toMatchObject({
     failure: 'conflict',
     message: expect.stringContaining('Only KES 1,000 can still be refunded'),
@@ -107,6 +109,8 @@ test('tenant credit: a payment cannot be unallocated while an invoice uses its c
 test('pasted M-Pesa message: does not match a payment that staff are assigning at the same moment', async () => {
   const [tenancy, other] = [await home(), await home()];
   const { id, external } = await came(300_000, 'NOBODY');
+  // The payment belongs to the company, so one person may allocate a small part.
+  await w.db.updateTable('payment').set({ company_id: owner.owner.me.companyId }).where('id', '=', id).execute();
   const text = `${external} Confirmed. Ksh3,000.00 sent to MAKAO for account A1 on 3/3/27 at 10:00 AM.`;
   await meanwhile(
     (ctx) => payments.allocatePaymentAction({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: toCents(100_000) }] }),

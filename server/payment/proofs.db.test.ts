@@ -17,6 +17,7 @@ import { matchPayment } from '#server/matching/match-payment.ts';
 import { allocatePaymentAction, requestRefund } from '#server/payment/acts.ts';
 import { decideRefund, recordManualRefundPayment } from '#server/refund/refunds.ts';
 import { type CollectionAccountRow, createCollectionAccount, readCollectionAccount } from '#server/treasury/accounts.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
@@ -87,6 +88,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const late = await came('NOBODY KNOWS', 50_000);
     await as((ctx) => allocatePaymentAction(ctx, { id: late, parts: [{ booking_id: id, cents: toCents(50_000) }] }));
+    await approveClientMoneyMove(fixture.services, late);
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([50_000, 0]);
     expect(await paymentOf(late)).toMatchObject({ tenancy_id: tenancy, match: 'matched' });
     expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);

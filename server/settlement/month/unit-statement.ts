@@ -30,13 +30,12 @@ async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }:
       join.on('journal.source', '=', 'allocation').onRef('journal.source_id', '=', 'allocation.id').on('journal.reverses', 'is', null),
     )
     .innerJoin(ownerEntry.as('entry'), (join) => join.onTrue())
-    // Read once for the company, not for every entry.
+    // Materialised, because a nested loop would call the function for every entry.
     .innerJoin(
-      sql<{ journal_id: number; line: number; settlement_id: number }>`(
+      sql<{ journal_id: number; line: number; settlement_id: number }>`(with known as materialized (
         select o.* from ledger_account a cross join lateral app.entry_payouts(a.id) o
-        where a.fund = 'C' and a.code = ${accountCodeSql('ownerPayable')} and a.company_id = ${companyId} and o.settlement_id is not null offset 0)`.as(
-        'paid',
-      ),
+        where a.fund = 'C' and a.code = ${accountCodeSql('ownerPayable')} and a.company_id = ${companyId} and o.settlement_id is not null)
+        select * from known)`.as('paid'),
       (join) => join.onRef('paid.journal_id', '=', 'entry.journal_id').onRef('paid.line', '=', 'entry.line'),
     )
     .innerJoin('settlement_payment', 'settlement_payment.id', 'paid.settlement_id')

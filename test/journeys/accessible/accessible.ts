@@ -15,6 +15,12 @@ export function testScreenAccessibility(part: number): void {
   let context: BrowserContext;
   beforeAll(async () => {
     stage = await openJourneyEnvironment();
+    // The demo has no act that awaits a second person.
+    await stage.rows(
+      `insert into approval_request (kind, subject_id, params, reason, asked_by, expires_at)
+        values ('taxRemittance', null, $1, 'VAT of the month', (select id from person where email = 'admin@makao.test'), app.now() + interval '14 days')`,
+      [JSON.stringify({ tax: 'vat', cents: 100_000, account_id: null, paid_on: '2026-01-20', reference: 'PRN-20260120' })],
+    );
     // One context for all accounts, so that scripts are loaded and compiled once.
     context = await openBrowserContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });
     await context.addInitScript(countPendingRequests);
