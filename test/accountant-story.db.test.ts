@@ -78,7 +78,6 @@ test("accountant's story: each of the events changes the predicted accounts by t
     return { id, account: code.replace('-', '') };
   };
   const [a, b, c] = [await home(), await home(), await home()];
-
   let n = 0;
   const { event, seen, readBalances } = openBooks(services);
   const bill = (tenancy: number, kes: number, more = {}) => as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, kes * 100, more));

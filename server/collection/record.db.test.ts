@@ -35,7 +35,6 @@ const bill = (t: number, sum: number, more = {}) => as((ctx) => issueRentInvoice
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const base = { how: 'bank' as const, external: '', note: '' };
-
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
@@ -53,7 +52,6 @@ beforeAll(async () => {
     )?.id ?? 0;
 });
 afterAll(() => setClock(services, null));
-
 test('recorded payment: is saved once and allocated to the oldest invoice, and an overpayment pays the next invoice', async () => {
   const t = await home();
   const older = await bill(t, 300_000, { dueIn: -20 });
@@ -81,7 +79,6 @@ test('recorded payment: is saved once and allocated to the oldest invoice, and a
   expect(await invoice(newer.id)).toMatchObject({ paid_cents: 150_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test("cash payment: is pending until the payer's code is entered; if Makao collects the rent, only cash can be recorded", async () => {
   const t = await home();
   const { id } = await bill(t, 80_000);
@@ -109,7 +106,6 @@ test("cash payment: is pending until the payer's code is entered; if Makao colle
   });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test('cash payment: pays the invoices it was recorded for; if Makao collects the rent, an admin must confirm a payment without a code', async () => {
   const t = await home();
   const older = await bill(t, 60_000, { dueIn: -30 });
@@ -159,7 +155,6 @@ test('recorded payment: pays only invoices issued before Makao began to collect 
   expect(await invoice(now.id)).toMatchObject({ paid_cents: 0 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 const line = (day: string, words: string, ref: string, sum: string) => `${day},${words},${ref},,"${sum}"\n`;
 const head = 'Date,Narration,Reference,Debit,Credit\n';
 
@@ -248,7 +243,6 @@ test('cash payment codes: are limited to three for one phone number, so that a p
   await expect(cash(t)).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
   expect((await cash(next)).awaits_code).toBe(true);
 });
-
 const cash = { id: 9, rail: 'cash', company_id: null } as Parameters<typeof getCashHolderAccount>[0];
 
 describe('cash holder account', () => {

@@ -67,7 +67,6 @@ const came = async (sum: number, accountText = 'NOBODY', external = numbered()) 
 const askRefund = async (id: number, sum: number) =>
   (await as(boss, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const approve = (id: number, by = second) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
-
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
@@ -92,7 +91,6 @@ test('payment reversal: rejects a pending refund request, but is refused after a
   await expect(reverseByProvider(services, other.id)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test('payment changes: a reversal, unallocation or refund is rejected if a concurrent change made the action invalid', async () => {
   const { id } = await came(100_000);
   const whilst = (set: string, act: () => Promise<unknown>) =>
@@ -111,14 +109,12 @@ test('payment changes: a reversal, unallocation or refund is rejected if a concu
   await services.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 const read = (by: TestPerson, account_id: number, csv: string) =>
   as(by, (ctx) => statements.uploadStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
 const imported = async (by: TestPerson, account_id: number, csv: string) => importApproved(services, by, (await read(by, account_id, csv)).id);
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
 const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
 const reversed = buildPaybillReversals(0, numbered);
-
 test('bank statement: a reversal line reverses only a payment of the same account and amount', async () => {
   const t = await home();
   const { id: open } = await bill(t, 70_000);
@@ -135,7 +131,6 @@ test('bank statement: a reversal line reverses only a payment of the same accoun
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test('bank statement: undoing an import restores payments that the import reversed; a bank reversal is matched by its reference', async () => {
   const t = await home();
   const { id: open } = await bill(t, 90_000);
@@ -159,7 +154,6 @@ test('bank statement: undoing an import restores payments that the import revers
   expect(await payment(payment_id ?? 0)).toMatchObject({ status: 'reversed' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test('statement rule: allocates only to tenancies of the account’s company and to invoices of the same collection mode', async () => {
   const mine = await createOwnerWithUnit(services);
   const company_id = mine.owner.me.companyId;
@@ -194,7 +188,6 @@ test('statement rule: allocates only to tenancies of the account’s company and
   expect(await invoice(held)).toMatchObject({ paid_cents: 0 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test('unallocated paybill payment: Makao staff can find, split, unallocate and refund the payment, with a second approver', async () => {
   const other = await createOwnerWithUnit(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
@@ -227,7 +220,6 @@ test('unallocated paybill payment: Makao staff can find, split, unallocate and r
   expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-
 test('payment assignment: assignment to another tenancy moves the payment and notifies the tenant of that tenancy', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 60_000);

@@ -14,7 +14,6 @@ setUpTenancyTests();
 
 /** A small part size, so that a sheet of a few rows is imported in several parts. */
 const part = 5;
-
 let n = 0;
 let court = '';
 type Cells = Parameters<typeof portfolio.checkPortfolioRows>[1]['rows'][number]['cells'];
@@ -31,7 +30,6 @@ const madeBy = (id: number) => testServices.database.db.selectFrom('tenancy').se
 const messages = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(testServices.database.db))
     .rows[0]?.n;
-
 const company = async () =>
   (await testServices.database.db.selectFrom('property').select('company_id').where('id', '=', testPlace.property).executeTakeFirstOrThrow())
     .company_id;

@@ -16,7 +16,6 @@ import { setLocaleSource } from '../../words/locale.ts';
 
 registerModules();
 setLocaleSource(localeContext.current);
-
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
 const ending = { ...dated, days: '7' };

@@ -1,8 +1,7 @@
-import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import {
-  type ProbableDuplicateChoice,
   processingStatementStates,
   type StatementColumn,
   type StatementLineOutcome,
@@ -10,19 +9,15 @@ import {
   statementLineOutcomes,
 } from '#contract/bank-statement/kinds.ts';
 import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
-import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import classes from '#web/collection/collection.module.css';
-import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
 import { usePaymentDetailLink } from '#web/collection/use-detail.ts';
 import { statementColumnNames, statementLineOutcomeNames, statementStateNames } from '#web/collection/words.ts';
-import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
-import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -33,8 +28,8 @@ import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { buildStatementImportTexts, canImportStatement } from './import-actions.ts';
 import { ImportApproval } from './import-approval.tsx';
+import { ImportDialog, UndoImportDialog } from './statement-dialogs.tsx';
 
-/** The number of one line, which a link of the ledger opens. */
 const names = ['line'] as const;
 const inOrder = { by: 'n', desc: false } as const;
 const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
@@ -155,8 +150,8 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
         )}
         footer={<ListFooter list={list} count={lines.data?.count ?? 0} />}
       />
-      {asked === 'take' && <Take of={one} close={close} />}
-      {asked === 'undo' && <Undo of={one} close={close} />}
+      {asked === 'take' && <ImportDialog of={one} close={close} />}
+      {asked === 'undo' && <UndoImportDialog of={one} close={close} />}
     </div>
   );
 }
@@ -221,86 +216,5 @@ function Columns({ of }: { of: StatementDetails }) {
         ))}
       </div>
     </details>
-  );
-}
-
-function Take({ of, close }: { of: StatementDetails; close: () => void }) {
-  const { verb, ask, text, said = '' } = buildStatementImportTexts(of);
-  const [duplicates, choose] = useState<ProbableDuplicateChoice>('skip');
-  const act = useAction(statementCalls.importStatement, {
-    ...{ inPlace: true, touches: [invoiceCalls], done: close },
-    said: ({ status, taken, lines, request }) =>
-      request
-        ? m.approval_said_asked({ code: request.code })
-        : status === 'importing'
-          ? m.payments_import_going({ done: formatCount(taken), of: formatCount(lines) })
-          : said,
-  });
-  return (
-    <ConfirmModal
-      opened
-      onClose={close}
-      title={ask}
-      confirmLabel={verb}
-      cancelLabel={m.shell_cancel()}
-      closeLabel={m.shell_close()}
-      loading={act.isPending}
-      problem={act.problem}
-      onConfirm={() => act.mutate({ id: of.id, ...(of.probable > 0 ? { duplicates } : {}) })}
-    >
-      {text}
-      {of.probable > 0 && (
-        <NativeSelect
-          label={m.payments_import_probable_label()}
-          description={m.payments_import_probable({ count: of.probable })}
-          value={duplicates}
-          onChange={(event) => choose(event.currentTarget.value === 'import' ? 'import' : 'skip')}
-          data={[
-            { value: 'skip', label: m.payments_import_probable_skip() },
-            { value: 'import', label: m.payments_import_probable_import() },
-          ]}
-        />
-      )}
-    </ConfirmModal>
-  );
-}
-
-/** Reverses an import, or discards an upload that was not imported. */
-function Undo({ of, close }: { of: StatementDetails; close: () => void }) {
-  const isUpload = of.status === 'read';
-  const isAsked = of.second && of.status !== 'undoing';
-  const form = useForm(statementCalls.undoStatement, {
-    blank: { reason: '', keep: false },
-    given: ({ reason, keep }) => ({ id: of.id, reason: reason.trim(), keep }),
-    says: { reason: m.payments_need_reason },
-    touches: [invoiceCalls],
-    inPlace: true,
-    said: ({ status, taken, lines, undo_request }) =>
-      undo_request
-        ? m.approval_said_asked({ code: undo_request.code })
-        : status === 'undoing'
-          ? m.payments_import_undoing({ done: formatCount(lines - taken), of: formatCount(lines) })
-          : isUpload
-            ? m.payments_said_import_discarded()
-            : m.payments_said_import_undone(),
-    done: close,
-  });
-  return (
-    <MoneyFormDrawer
-      form={form}
-      close={close}
-      title={isUpload ? m.payments_import_discard() : isAsked ? m.payments_import_undo_request() : m.payments_import_undo()}
-      text={
-        isUpload
-          ? m.payments_import_discard_text()
-          : (isAsked ? m.payments_import_undo_request_text : m.payments_import_undo_text)({ sum: formatKes(of.new_cents) })
-      }
-      danger
-    >
-      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-      {(form.problem || form.values.keep) && (
-        <Checkbox label={m.payments_import_keep()} checked={form.values.keep} onChange={(event) => form.set('keep', event.currentTarget.checked)} />
-      )}
-    </MoneyFormDrawer>
   );
 }

@@ -126,7 +126,11 @@ test('payout approval: the person who matched a payment by hand is barred', asyn
   const owner = await payee();
   const { payment, tenancy } = await paid(owner, 500_000, false);
   // A small payment of the same company is allocated by one person.
-  await db().updateTable('payment').set({ company_id: companyOf(owner) }).where('id', '=', payment).execute();
+  await db()
+    .updateTable('payment')
+    .set({ company_id: companyOf(owner) })
+    .where('id', '=', payment)
+    .execute();
   await as(importer, (ctx) => desk.allocatePaymentToTenancies(ctx, { id: payment, parts: [{ tenancy_id: tenancy, cents: toCents(500_000) }] }));
   const draft = await draftOf(owner);
   await expect(approve(importer, draft)).rejects.toMatchObject(refused);
