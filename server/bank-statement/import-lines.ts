@@ -93,13 +93,9 @@ async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonl
     became.push({ id: line.id, fate: taken[n]?.became === 'credited' ? 'new' : 'known', payment_id: taken[n]?.paymentId ?? null, brought: false });
   await sql`/* unscoped: lines of a statement that is locked */ update statement_line l set fate = b.fate, payment_id = b.payment_id, journal_id = b.journal_id, brought = b.brought
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(became)}::jsonb) b where l.id = b.id`.execute(ctx.db);
-  for (const [n, { tenancy_id, cents }] of came.entries()) {
+  for (const [n, { tenancy_id }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
-    // On an account of Makao a rule only suggests the tenancy: its author could choose one of any company.
-    const home =
-      tenancy_id === null || how !== 'credited' || isPlatformMoney(account)
-        ? null
-        : await findTenancyByStatementRule(ctx.db, account, { tenancy_id, cents });
+    const home = tenancy_id === null || how !== 'credited' ? null : await findTenancyByStatementRule(ctx.db, account, tenancy_id);
     const reasons = [{ what: 'rule', score: matchReasonScores.rule }] as const;
     if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }

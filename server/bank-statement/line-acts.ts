@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { importedStatementStates } from '#contract/bank-statement/kinds.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import {
@@ -118,24 +117,23 @@ export async function recordStatementReversal(ctx: Ctx, account: CollectionAccou
 }
 
 /**
- * The tenancy that a rule assigns a line to, within the account's company and the fund of the receipt. Null: a person decides. A rule does not read
- * amounts, so on an account of Makao it gives a tenancy no more than is due.
+ * The tenancy that a rule assigns a line to, within the account's company and the fund of the receipt. Null: a person decides. On an account of Makao
+ * a rule only suggests, because its author could choose a tenancy of any company.
  */
 export async function findTenancyByStatementRule(
   db: Db,
   account: CollectionAccountRow,
-  { tenancy_id: tenancyId, cents }: { readonly tenancy_id: number; readonly cents: number },
+  tenancyId: number,
 ): Promise<{ whose: CreditOwner; ids: number[] } | null> {
+  if (account.company_id === null) return null;
   const home = await unscopedTable(db, 'tenancy', why)
     .select()
     .select(['company_id', 'booking_id'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  if (account.company_id !== null && home.company_id !== account.company_id) return null;
+  if (home.company_id !== account.company_id) return null;
   const open = await readOpenInvoicesForPayment(db, { tenancyId });
   if (!(await isFundAccepted(db, home.company_id, open, account.fund))) return null;
-  const due = sumCents(open.filter(({ fund }) => fund === account.fund).map((one) => one.open));
-  if (account.company_id === null && cents > due) return null;
   return { whose: { companyId: home.company_id, tenancyId, bookingId: home.booking_id }, ids: open.map(({ id }) => id) };
 }
 
@@ -144,8 +142,7 @@ export async function lockInvoicesOfPayers(ctx: Ctx, account: CollectionAccountR
   const ids = new Set<number>();
   for (const line of lines) {
     if (line.fate === 'new' && line.tenancy_id !== null)
-      for (const id of (await findTenancyByStatementRule(ctx.db, account, { tenancy_id: line.tenancy_id, cents: line.cents ?? 0 }))?.ids ?? [])
-        ids.add(id);
+      for (const id of (await findTenancyByStatementRule(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
     const [undone, ...others] = line.fate === 'reversal' ? await findPaymentsReversedBy(ctx.db, account, line) : [];
     for (const { invoice_id } of undone && others.length === 0 ? await readActiveAllocations(ctx.db, undone.id) : []) ids.add(invoice_id);
   }
