@@ -30,7 +30,7 @@ export const accessModule = defineModule({
       layouts: dashboardRoles,
       needs: ['teams', 'read'],
       view: 'access/teams',
-      menu: { group: 'team', icon: 'UsersGroup', order: 20 },
+      menu: { group: 'team', icon: 'Users', order: 20 },
     },
     team: { title: m.screens_access_team, at: 'hr/team/:id', layouts: dashboardRoles, needs: ['teams', 'read'], view: 'access/team' },
     roles: {

@@ -25,7 +25,7 @@ export const peopleScreens = screens({
     layouts: heads,
     needs: getPeopleReadRequirement('super_admin'),
     view: listed,
-    menu: { group: 'people', icon: 'Shield', order: 30 },
+    menu: { group: 'people', icon: 'UserCog', order: 30 },
   },
   superadmin: {
     title: m.screens_people_superadmin,

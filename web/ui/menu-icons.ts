@@ -35,13 +35,11 @@ export {
   IconPhone as Phone,
   IconRefresh as Refresh,
   IconSettings as Settings,
-  IconShield as Shield,
   IconShieldCheck as ShieldCheck,
   IconSpeakerphone as Speakerphone,
   IconStar as Star,
   IconTruck as Truck,
   IconUserCog as UserCog,
   IconUsers as Users,
-  IconUsersGroup as UsersGroup,
   IconWallet as Wallet,
 } from './icons.ts';
