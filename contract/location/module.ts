@@ -9,7 +9,7 @@ export const locationModule = defineModule({
       layouts: ['admin', 'superadmin'],
       needs: ['locations', 'read'],
       view: 'location/tree',
-      menu: { group: 'platform', icon: 'Map', order: 24 },
+      menu: { group: 'platform', icon: 'MapPin', order: 24 },
     },
   },
 });

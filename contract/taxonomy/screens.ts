@@ -29,7 +29,7 @@ export const taxonomyScreens = screens({
     layouts: keepers,
     needs: ['unit_types', 'read'],
     view,
-    menu: { group: 'platform', icon: 'LayoutGrid', order: 22 },
+    menu: { group: 'platform', icon: 'Category', order: 22 },
   },
   amenities: {
     title: m.screens_taxonomy_amenities,
