@@ -11,7 +11,7 @@ export const commissionModule = defineModule({
       layouts: ['dealer'],
       needs: ['commission', 'read'],
       view: 'commission/list',
-      menu: { group: 'money', icon: 'Percentage', order: 30 },
+      menu: { group: 'money', icon: 'Discount', order: 30 },
     },
     detail: {
       title: m.screens_commission_detail,

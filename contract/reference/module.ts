@@ -10,7 +10,7 @@ export const referenceModule = defineModule({
       layouts: ['superadmin'],
       needs: supportContactsAccessRequirement,
       view: 'reference/support',
-      menu: { group: 'platform', icon: 'Phone', order: 71 },
+      menu: { group: 'platform', icon: 'Message', order: 71 },
       ours: true,
     },
   },

@@ -29,8 +29,6 @@ export {
   IconMail as Mail,
   IconMapPin as MapPin,
   IconMessage as Message,
-  IconPercentage as Percentage,
-  IconPhone as Phone,
   IconRefresh as Refresh,
   IconSettings as Settings,
   IconShieldCheck as ShieldCheck,
