@@ -120,11 +120,11 @@ test('payments: the owner sees the M-Pesa payment and records cash with the code
 
 test('payment correction: the owner reads the message to the tenant, and requests another amount of the cash', async () => {
   const { page, settled } = owner;
-  const [cash] = await stage.rows<{ id: string }>(
-    `select p.id from payment p join tenancy t on t.id = p.tenancy_id where t.code = $1 and p.how = 'cash' and p.status = 'completed' order by p.id desc limit 1`,
+  const [cash] = await stage.rows<{ id: string; code: string }>(
+    `select p.id, p.code from payment p join tenancy t on t.id = p.tenancy_id where t.code = $1 and p.how = 'cash' and p.status = 'completed' order by p.id desc limit 1`,
     [tenancy.code],
   );
-  await owner.go(`/dashboard/owner/transactions/${cash?.id}`);
+  await owner.go(`/dashboard/owner/transactions/${cash?.id}/${cash?.code}`);
   await chooseMoreAction(page, 'Correct amount');
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Amount that was paid').fill('900');
