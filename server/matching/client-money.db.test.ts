@@ -105,3 +105,14 @@ test('one person of Makao only requests to unallocate more confirmed rent than t
   expect(await assign(here?.owner, third, await home(here, large), large)).toMatchObject({ match: 'matched' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
+
+test('one person of Makao who unallocates two payments at once stays within the daily limit, and one becomes a request', async () => {
+  await setClock(services, '2027-03-05T09:00:00Z');
+  const cents = toCents(clientMoneyAlonePerDay - 1_000);
+  const ids = [];
+  for (const payer of ['ANN', 'BEN']) ids.push(await payForTenancy(services, await home(here, cents), { account: paybill, cents, payer }));
+  const after = await Promise.all(ids.map((id) => unallocate(maker, id)));
+  expect(after.map(({ match }) => match).toSorted()).toEqual(['matched', 'unmatched']);
+  expect(after.filter(({ request }) => request?.own)).toHaveLength(1);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
