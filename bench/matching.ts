@@ -12,6 +12,7 @@ import { createNarratedHomes, importNarrations, type MatchingRate, measureMatchi
 import { setClock } from '#test/clock.ts';
 import { generateHomes, makeRandom } from '#test/narrations/homes.ts';
 import { generateLines } from '#test/narrations/lines.ts';
+import { loosenClock } from '#test/start-cluster.ts';
 
 /**
  * `npm run bench:matching -- --tenancies 2000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many
@@ -35,6 +36,7 @@ const report = (name: string, { lines, right, automatic, wrongAutomatic }: Match
   );
 try {
   await migrate(cluster.url);
+  await loosenClock(cluster.url);
   await fillVocabulary(cluster.url);
   const env = { DATABASE_URL: cluster.url, DATA_DIR: join(dir, 'data'), APP_URL: 'http://localhost:3000' };
   const services = openServices(

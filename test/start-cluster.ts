@@ -25,8 +25,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** The clock can be set only in test databases: for all connections at once (test/clock.ts). */
-async function loosenClock(url: string): Promise<void> {
+/** The clock can be set only in databases of tests and benchmarks: for all connections at once (test/clock.ts). */
+export async function loosenClock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

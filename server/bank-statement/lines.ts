@@ -88,10 +88,13 @@ async function journalFor(
   const codes = findTransferCodes(said);
   const named = sql`bool_or(j.params ->> 'transfer' = any (${codes}::text[]) or length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
     or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0)`;
+  // Money that left is not searched among the thousands of receipts of the month.
+  const side = line.cents < 0 ? sql.ref('m.cr') : sql.ref('m.dr');
   const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id, j.kind, ${named} as named
-    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -before)}::date)::date
-    join journal j on j.id = e.journal_id
+    from (select distinct m.journal_id from ledger_account la join journal_entry m on ${side} = la.id
+        where la.key = any (${toLedgerAccountKeys(account)}::text[]) and m.month >= date_trunc('month', ${addDays(line.day, -before)}::date)::date) moved
+      join journal j on j.id = moved.journal_id join journal_entry e on e.journal_id = j.id join ledger_account a on a.id in (e.dr, e.cr)
     where a.key = any (${toLedgerAccountKeys(account)}::text[]) and j.value_day between ${addDays(line.day, -before)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStatementStates}::text[]))
