@@ -1,4 +1,4 @@
-import type { CollectionAccountDecision } from '#contract/treasury/kinds.ts';
+import type { CollectionAccountDecision, PlatformAccountNotice } from '#contract/treasury/kinds.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -6,14 +6,19 @@ const accountHeadings: Readonly<Record<CollectionAccountDecision, (of: { name: s
   asked: m.payment_mail_account_asked_heading,
   confirmed: m.payment_mail_account_confirmed_heading,
   refused: m.payment_mail_account_refused_heading,
-  on: m.payment_mail_account_heading,
-  off: m.payment_mail_account_off_heading,
 };
-const accountMessages: Readonly<Partial<Record<CollectionAccountDecision, (of: { who: string; name: string; number: string }) => string>>> = {
+const newAccountMessages: Readonly<Record<CollectionAccountDecision, (of: { who: string; account: string }) => string>> = {
   asked: m.payment_mail_account_asked_message,
   confirmed: m.payment_mail_account_confirmed_message,
   refused: m.payment_mail_account_refused_message,
 };
+const changeMessages: Readonly<Record<CollectionAccountDecision, (of: { who: string; old: string; account: string }) => string>> = {
+  asked: m.payment_mail_account_change_asked,
+  confirmed: m.payment_mail_account_change_confirmed,
+  refused: m.payment_mail_account_change_refused,
+};
+const nameWithState = ({ account, active }: PlatformAccountNotice['after']): string =>
+  active ? account : m.payment_mail_account_inactive({ account });
 
 /** A long SMS is cut at the end, so the amount is first. */
 export const treasuryTexts: Partial<EventTexts> = {
@@ -21,8 +26,10 @@ export const treasuryTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refused_heading({ account }),
     message: m.payment_mail_refused_message({ account }),
   }),
-  'payment.account': ({ who, name, number, became }) => ({
-    heading: accountHeadings[became]({ name }),
-    message: (accountMessages[became] ?? m.payment_mail_account_message)({ who, name, number }),
+  'payment.account': ({ who, before, after, became }) => ({
+    heading: accountHeadings[became]({ name: (before ?? after).account }),
+    message: before
+      ? changeMessages[became]({ who, old: nameWithState(before), account: nameWithState(after) })
+      : newAccountMessages[became]({ who, account: after.account }),
   }),
 };
