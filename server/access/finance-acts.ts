@@ -35,9 +35,7 @@ export const financeRoleActs: RequestedActs = {
     describe: ({ role_name, added }) => m.access_act_grants({ role: role_name, rights: added.join(', ') }),
     page: ({ role }) => ({ screen: 'access.role', params: { id: role } }),
     execute: async (ctx, { role, revision, change, holders }) => {
-      const now = await listRoleHolderIds(ctx, role);
-      if (holders !== null && now.some((id) => !holders.includes(id))) throw new Refusal('conflict', m.access_refusal_role_changed());
-      const applied = await applyRoleChange(ctx, role, change, revision);
+      const applied = await applyRoleChange(ctx, role, change, { revision, holders });
       if (!applied) throw new Refusal('conflict', m.access_refusal_role_changed());
     },
   }),
