@@ -90,7 +90,7 @@ test('role permissions: a second super admin approves permissions on money for a
   expect(grants).not.toContain('payments.edit');
   expect(await grantsOf(person)).not.toContain('payments.edit');
   await expect(change(['tours.read', 'payments.edit'])).rejects.toMatchObject({ failure: 'conflict' });
-  await decide(second, request?.id ?? 0);
+  expect((await decide(second, request?.id ?? 0)).sentence).toContain('Payments: edit');
   expect(await grantsOf(person)).toContain('payments.edit');
   // A role that no person has can be changed by one person: assigning it needs the second one.
   const empty = await createPlatformRole(['tours.read']);

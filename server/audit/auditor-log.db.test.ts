@@ -45,7 +45,11 @@ const invoiceOf = (one: { tenancy: number } | undefined) =>
 beforeAll(async () => {
   services = await createTestServices();
   [mine, theirs] = [await createHome(), await createHome()];
-  [superadmin, agent, stranger] = [await createPerson(services, 'superadmin'), await createPerson(services, 'agent'), await createPerson(services, 'agent')];
+  [superadmin, agent, stranger] = [
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'agent'),
+    await createPerson(services, 'agent'),
+  ];
   await db()
     .insertInto('mandate')
     .values({ owner_company_id: companyOf(mine), agent_company_id: given(agent).me.companyId ?? 0, ended_at: new Date() })
@@ -126,7 +130,11 @@ test('log of an auditor: leaves out a payment that was ever allocated to another
     await payForTenancy(services, given(mine).tenancy, { account, cents: 1_000, payer: 'ANN' }),
     await payForTenancy(services, given(theirs).tenancy, { account, cents: 1_000, payer: 'BEN' }),
   ];
-  await db().updateTable('payment').set({ company_id: companyOf(mine) }).where('id', '=', moved).execute();
+  await db()
+    .updateTable('payment')
+    .set({ company_id: companyOf(mine) })
+    .where('id', '=', moved)
+    .execute();
   const rows = await db().selectFrom('payment').select(['id', 'code', 'allocated_cents']).where('id', 'in', [clean, moved]).orderBy('id').execute();
   expect(rows.map(({ allocated_cents }) => allocated_cents)).toEqual([1_000, 1_000]);
   for (const row of rows) await write(superadmin, 'payments', row);

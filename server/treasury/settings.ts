@@ -132,7 +132,15 @@ async function assertMayChange(ctx: Ctx, row: CollectionAccountRow, given: Accou
 const askedBy = (ctx: Ctx, { name, number, bank_code, active }: AccountValues) => ({
   ...{ asked_name: name, asked_number: number, asked_bank_code: bank_code, asked_active: active, asked_by: ctx.me.userId, asked_at: clock.now() },
 });
-const nobodyAsks = { waiting: false, asked_name: null, asked_active: null, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
+const nobodyAsks = {
+  waiting: false,
+  asked_name: null,
+  asked_active: null,
+  asked_number: null,
+  asked_bank_code: null,
+  asked_by: null,
+  asked_at: null,
+};
 
 /**
  * Decides a requested account. One super admin alone cannot redirect money, so another one confirms. A new account that is rejected was never used,
@@ -144,7 +152,8 @@ export async function decideCollectionAccount(
 ): Promise<HandlerResult<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
   const { asked_name: name, asked_number: number, asked_bank_code: bank_code, asked_active: active, waiting } = row;
-  if (name === null || number === null || active === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('editConflict'));
+  if (name === null || number === null || active === null || row.asked_at?.toISOString() !== at)
+    throw new Refusal('conflict', sentence('editConflict'));
   if (agree) await assertMayAgree(ctx, id);
   if (agree && active && !row.active) await assertOnlyOwnBank(ctx, row.fund as PlatformFund, id);
   if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);

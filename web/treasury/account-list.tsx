@@ -95,7 +95,11 @@ const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_ref
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
   <span className={classes.end}>
     {!asked.own && (
-      <Button size="compact-sm" onClick={() => decide({ of, asked, agree: true })} aria-label={`${m.payments_account_agree()}: ${describeAccount(of)}`}>
+      <Button
+        size="compact-sm"
+        onClick={() => decide({ of, asked, agree: true })}
+        aria-label={`${m.payments_account_agree()}: ${describeAccount(of)}`}
+      >
         {m.payments_account_agree()}
       </Button>
     )}
