@@ -2,12 +2,17 @@
 export const cashMoveKinds = ['sweep', 'clear', 'correct'] as const;
 /** The outcome for a platform account: requested from a second super admin, or that person's decision. */
 export type CollectionAccountDecision = 'asked' | 'confirmed' | 'refused';
-/** A request about a platform account, and its decision. Both accounts are named with their numbers; a new account has no former values. */
+/**
+ * A request about a platform account, and its decision: the account with its number as it is (`old`) and as it is to be, and whether it is on. A new
+ * account has no former values.
+ */
 export type PlatformAccountNotice = {
-  readonly who: string;
-  readonly before: { readonly account: string; readonly active: boolean } | null;
-  readonly after: { readonly account: string; readonly active: boolean };
-  readonly became: CollectionAccountDecision;
+  who: string;
+  old: string;
+  was: 'new' | 'on' | 'off';
+  account: string;
+  becomes: 'on' | 'off';
+  became: CollectionAccountDecision;
 };
 /** The funds of the platform's accounts: clients' money, tenants' deposits, and its own money. Each of the last two has one bank account. */
 export const platformFunds = ['C', 'D', 'P'] as const;

@@ -32,7 +32,7 @@ export const toLogChanges = (diff: unknown): LogChange[] => (Array.isArray(diff)
 const platformTypes: readonly number[] = [userTypes.superadmin, userTypes.admin, userTypes.subadmin];
 /** Entries of others that only an auditor reads, because they are about the records of the company. */
 const isOfOthers = (r: AuditLogRow, me: Me): boolean =>
-  me.auditor && r.company_id !== me.companyId && r.actor_id !== me.userId && r.impersonator_id !== me.userId;
+  me.auditor === true && r.company_id !== me.companyId && r.actor_id !== me.userId && r.impersonator_id !== me.userId;
 const isByPlatform = (r: AuditLogRow): boolean => r.impersonator_id !== null || (r.actor_type !== null && platformTypes.includes(r.actor_type));
 const isReference = (document: string, field: string): boolean => /(^|_)(ids?|by)$/.test(field) || getReferencedTable(document, field) !== null;
 const isUnnamed = (value: unknown): boolean => [value].flat().some((one) => typeof one === 'number');
@@ -44,8 +44,8 @@ export const dropUnnamedReferences = (document: string, changes: readonly LogCha
   );
 
 /**
- * An entry of another company or of Makao as an auditor reads it: without address and device, and without the person and the internal reason if
- * somebody of Makao made it.
+ * An entry of another company or of Makao as an auditor reads it: without address and device, and without the person and the internal reason if a
+ * person of Makao made it.
  */
 export function hideOthers<R extends AuditLogRow>(r: R, me: Me): R & { readonly by_platform: boolean; readonly of_others: boolean } {
   if (!isOfOthers(r, me)) return { ...r, by_platform: false, of_others: false };

@@ -99,8 +99,8 @@ test('platform account: a new name and turning it off or on need another super a
   expect([renamed.name, renamed.asked?.name]).toEqual(['Clients', 'Rent of all']);
   const notice = (await listSentNotifications(services, 'payment.account')).at(-1);
   expect(notice?.params).toMatchObject({
-    before: { account: expect.stringContaining(`Clients, `) },
-    after: { account: expect.stringMatching(new RegExp(`^Rent of all, .* ${made.number}$`)) },
+    ...{ old: expect.stringContaining('Clients, '), was: 'on', becomes: 'on' },
+    account: expect.stringMatching(new RegExp(`^Rent of all, .* ${made.number}$`)),
     became: 'asked',
   });
   await expect(decide(renamed, true, one)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -1,7 +1,7 @@
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { describeAccount } from '#contract/treasury/account-name.ts';
-import type { CollectionAccountDecision } from '#contract/treasury/kinds.ts';
+import type { CollectionAccountDecision, PlatformAccountNotice } from '#contract/treasury/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
@@ -24,10 +24,13 @@ export async function notifyPlatformAccountChange(
   became: CollectionAccountDecision,
 ): Promise<void> {
   const { name: who } = await unscopedTable(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const before = row.waiting ? null : { account: describeAccount(row), active: row.active };
-  // A new account is off until it is approved.
-  const after = { account: describeAccount(asked), active: row.waiting || asked.active };
-  await notifyAudience(ctx, 'payment.account', { who, before, after, became }, createNotificationAudience().superadmins().except(ctx.me.userId), {
+  const state = ({ active }: NotedAccount) => (active ? 'on' : 'off');
+  const params: PlatformAccountNotice = {
+    ...{ who, old: describeAccount(row), account: describeAccount(asked), became },
+    // A new account is off until it is approved.
+    ...(row.waiting ? { was: 'new', becomes: 'on' } : { was: state(row), becomes: state(asked) }),
+  };
+  await notifyAudience(ctx, 'payment.account', params, createNotificationAudience().superadmins().except(ctx.me.userId), {
     key: `${row.id}:${clock.ms()}`,
     page: `${linkTo('payment.finance', 'superadmin')}?tab=import`,
   });

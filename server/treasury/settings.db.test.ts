@@ -55,8 +55,8 @@ test('platform bank account: only a super admin can add an account or request to
   expect(heard.map(({ to }) => to)).toContainEqual({ personId: other?.me.userId });
   expect(heard.map(({ to }) => to)).not.toContainEqual({ personId: head?.me.userId });
   expect(heard.at(-1)?.params).toMatchObject({
-    before: { account: expect.stringMatching(/^Clients, .* 011000777$/), active: true },
-    after: { account: expect.stringMatching(/^Clients, .* 011000777$/), active: false },
+    ...{ old: expect.stringMatching(/^Clients, .* 011000777$/), was: 'on' },
+    ...{ account: expect.stringMatching(/^Clients, .* 011000777$/), becomes: 'off' },
     became: 'asked',
   });
 });

@@ -1,4 +1,4 @@
-import type { CollectionAccountDecision, PlatformAccountNotice } from '#contract/treasury/kinds.ts';
+import type { CollectionAccountDecision } from '#contract/treasury/kinds.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -17,8 +17,7 @@ const changeMessages: Readonly<Record<CollectionAccountDecision, (of: { who: str
   confirmed: m.payment_mail_account_change_confirmed,
   refused: m.payment_mail_account_change_refused,
 };
-const nameWithState = ({ account, active }: PlatformAccountNotice['after']): string =>
-  active ? account : m.payment_mail_account_inactive({ account });
+const nameWithState = (account: string, state: 'on' | 'off'): string => (state === 'on' ? account : m.payment_mail_account_inactive({ account }));
 
 /** A long SMS is cut at the end, so the amount is first. */
 export const treasuryTexts: Partial<EventTexts> = {
@@ -26,10 +25,11 @@ export const treasuryTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refused_heading({ account }),
     message: m.payment_mail_refused_message({ account }),
   }),
-  'payment.account': ({ who, before, after, became }) => ({
-    heading: accountHeadings[became]({ name: (before ?? after).account }),
-    message: before
-      ? changeMessages[became]({ who, old: nameWithState(before), account: nameWithState(after) })
-      : newAccountMessages[became]({ who, account: after.account }),
+  'payment.account': ({ who, old, was, account, becomes, became }) => ({
+    heading: accountHeadings[became]({ name: old }),
+    message:
+      was === 'new'
+        ? newAccountMessages[became]({ who, account })
+        : changeMessages[became]({ who, old: nameWithState(old, was), account: nameWithState(account, becomes) }),
   }),
 };
