@@ -55,13 +55,13 @@ export const bankControls: readonly MoneyControl[] = [
     test: ['server/treasury/cash-moves.db.test.ts', 'rejects an amount above the amount owed'],
   },
   {
-    act: 'Confirm an account of the platform',
+    act: 'Add an account of the platform, change its name, number or bank, or turn it on or off',
     ask: ['payment.saveAccount'],
     approve: 'payment.decideAccount',
     rule: 'platformAccount',
-    limits: 'The account is not used before',
-    evidence: 'None',
-    test: ['server/treasury/account-approval.db.test.ts', 'is not used until another super admin confirms'],
+    limits: 'Nothing changes before. An account that is off is left out of the reconciliation, so turning it off is no act of one person.',
+    evidence: 'The name and number before and after, in the request and the notice',
+    test: ['server/treasury/account-approval.db.test.ts', 'a new name and turning it off or on need another super admin'],
   },
   {
     act: 'Change the collection mode of a company',

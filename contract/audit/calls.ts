@@ -28,6 +28,8 @@ const LogSummary = z.object({
   actor: Who.nullable(),
   /** The person who really acted, when they viewed the product as the actor. */
   impersonator: Who.nullable(),
+  /** A person of Makao acted, whom the reader may not know by name. */
+  by_platform: z.boolean(),
   company: z.string().nullable(),
   ip: z.string().nullable(),
   agent: z.string().nullable(),
@@ -71,7 +73,7 @@ export const auditCalls = {
   list: call({
     method: 'GET',
     path: '/api/v2/audit/logs/',
-    summary: 'List audit log entries the caller may see, newest first',
+    summary: 'List audit log entries the caller may see, newest first; an auditor also sees what others did to records of the company',
     needs: 'signed-in',
     query: z.object({ page: pageNumberSchema, page_size: pageSize, sort: buildSortSchema(['at'], '-at'), z_filter: logFilters }),
     result: buildListSchema(LogSummary),

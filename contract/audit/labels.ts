@@ -1,5 +1,5 @@
 import { permissionDocuments } from '#contract/access/documents.ts';
 import { labels } from '#contract/kernel/labels.ts';
 
-/** The display name of each permission document. A missing one does not compile. */
-export const auditDocumentLabels = labels('audit_document', permissionDocuments);
+/** The display name of each permission document: the log and the permission matrix share these messages, so their names cannot differ. */
+export const auditDocumentLabels = labels('access_doc', permissionDocuments);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { correctedPaymentShape } from '#contract/collection/corrected-payment.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
@@ -169,7 +170,7 @@ const PeopleAsk = z.object({
 });
 
 /** A state change, a change of terms or people, or an event of a related document or agreement (`about`). */
-export const tenancyHistoryKinds = ['move', 'change', 'agreement', 'paper', 'inspection'] as const;
+export const tenancyHistoryKinds = ['move', 'change', 'agreement', 'paper', 'inspection', 'payment'] as const;
 const Past = z.object({
   key: z.string(),
   at: moment,
@@ -177,6 +178,8 @@ const Past = z.object({
   /** The name of a move; for related records the act. */
   move: z.string(),
   about: z.string().nullable(),
+  /** For a corrected payment of the tenancy. */
+  payment: z.object(correctedPaymentShape).nullable(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
   reason: z.string().nullable(),
   by: z.string().nullable(),

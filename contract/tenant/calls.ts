@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyRolesOnly, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
+import { CorrectedPayment } from '#contract/collection/corrected-payment.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
@@ -92,6 +93,8 @@ export const TenantDetails = TenantSummary.extend({
   files: z.array(
     z.object({ id: z.number(), name: z.string(), kind: z.string(), tenancy: z.string(), tenancy_id: z.number(), expires_on: day.nullable() }),
   ),
+  /** Corrections of payments of this tenant, for people who see payments. */
+  corrections: z.array(CorrectedPayment),
 });
 export type TenantDetails = z.output<typeof TenantDetails>;
 

@@ -1,7 +1,7 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
-import type { CollectionAccountDecision } from './kinds.ts';
+import type { PlatformAccountNotice } from './kinds.ts';
 import { cashMoveMachine } from './machine.ts';
 
 const desk = { group: 'payment', channels: ['app', 'email'] } as const;
@@ -22,13 +22,13 @@ export const treasuryModule = defineModule({
   events: {
     /** To those who manage a paybill: Safaricom rejects its keys. */
     'payment.refused': { ...desk, binds: true, type: 'warning', params: definePayload<{ account: string }>() },
-    /** To the other super admins: a platform account was changed, or is pending their decision. */
+    /** To the other super admins: a change of a platform account is pending their decision, or was decided. */
     'payment.account': {
       group: 'security',
       channels: ['app', 'email'],
       always: true,
       type: 'warning',
-      params: definePayload<{ who: string; name: string; number: string; became: CollectionAccountDecision }>(),
+      params: definePayload<PlatformAccountNotice>(),
     },
   },
 });

@@ -22,14 +22,16 @@ export const CollectionAccount = z.object({
   /** Safaricom rejected its keys: nothing is queried until new keys are entered. */
   refused: z.boolean(),
   /**
-   * A change that needs the approval of a second super admin: the whole account if it is `fresh`, which cannot be used before; otherwise a new number
-   * or bank. `alone`: there is no second super admin.
+   * A change that needs the approval of a second super admin: the whole account if it is `fresh`, which cannot be used before; otherwise the values
+   * that it is to have. `alone`: there is no second super admin.
    */
   asked: z
     .object({
       fresh: z.boolean(),
+      name: z.string(),
       number: z.string(),
       bank_code: z.string().nullable(),
+      active: z.boolean(),
       by: z.string().nullable(),
       at: moment,
       own: z.boolean(),

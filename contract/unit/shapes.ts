@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { electricityTypes, furnishingKinds, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
+import { correctedPaymentShape } from '#contract/collection/corrected-payment.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { amountSchema } from '#contract/money/schema.ts';
@@ -169,7 +170,7 @@ export const UnitDetails = UnitSummary.extend({
 });
 export type UnitDetails = z.output<typeof UnitDetails>;
 
-export const unitEvents = ['move', 'price', 'add', 'edit', 'delete'] as const;
+export const unitEvents = ['move', 'price', 'add', 'edit', 'delete', 'payment'] as const;
 export const UnitEvent = z.object({
   key: z.string(),
   at: moment,
@@ -184,6 +185,8 @@ export const UnitEvent = z.object({
   listing: z.string().nullable(),
   price_cents: z.number().nullable(),
   price_period: z.number().nullable(),
+  /** For a corrected payment of the unit. */
+  payment: z.object(correctedPaymentShape).nullable(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
 });
 export type UnitEvent = z.output<typeof UnitEvent>;

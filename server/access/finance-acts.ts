@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '#contract/access/documents.ts';
+import { formatPermissionName } from '#contract/access/labels.ts';
 import { defineRequestedAct } from '#server/approval/service.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { RequestedActs } from '#server/kernel/requested-acts.ts';
@@ -32,12 +33,10 @@ export const financeRoleActs: RequestedActs = {
     params: grantParams,
     givesTo: (ctx, { role }) => listRoleHolderIds(ctx, role),
     document: 'staff_roles_and_permissions',
-    describe: ({ role_name, added }) => m.access_act_grants({ role: role_name, rights: added.join(', ') }),
+    describe: ({ role_name, added }) => m.access_act_grants({ role: role_name, rights: added.map(formatPermissionName).join(', ') }),
     page: ({ role }) => ({ screen: 'access.role', params: { id: role } }),
     execute: async (ctx, { role, revision, change, holders }) => {
-      const now = await listRoleHolderIds(ctx, role);
-      if (holders !== null && now.some((id) => !holders.includes(id))) throw new Refusal('conflict', m.access_refusal_role_changed());
-      const applied = await applyRoleChange(ctx, role, change, revision);
+      const applied = await applyRoleChange(ctx, role, change, { revision, holders });
       if (!applied) throw new Refusal('conflict', m.access_refusal_role_changed());
     },
   }),

@@ -90,7 +90,7 @@ test('role permissions: a second super admin approves permissions on money for a
   expect(grants).not.toContain('payments.edit');
   expect(await grantsOf(person)).not.toContain('payments.edit');
   await expect(change(['tours.read', 'payments.edit'])).rejects.toMatchObject({ failure: 'conflict' });
-  await decide(second, request?.id ?? 0);
+  expect((await decide(second, request?.id ?? 0)).sentence).toContain('Payments: edit');
   expect(await grantsOf(person)).toContain('payments.edit');
   // A role that no person has can be changed by one person: assigning it needs the second one.
   const empty = await createPlatformRole(['tours.read']);
@@ -103,6 +103,48 @@ test('role permissions: a change of the role after the request makes the approva
   await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, name: `Desk ${++n}` }));
   await expect(decide(second, request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await grantsOf(person)).not.toContain('payments.edit');
+});
+
+test('role permissions: a person who gets the role after the request makes the approval fail, until it is requested for all holders', async () => {
+  const { person, role } = await createAdminWith(['tours.read']);
+  const { request } = await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, grants: ['payments.edit'] }));
+  const { person: late } = await createAdminWith(['dashboard.read']);
+  // The role has no permissions on money yet, so one person may give it.
+  expect((await as(one, (ctx) => access.assign(ctx, { id: late.id, role_id: role.id }))).request).toBeNull();
+  await expect(decide(second, request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
+  for (const who of [person, late]) expect(await grantsOf(who)).not.toContain('payments.edit');
+  // The person who asked withdraws the request, and the new one counts both holders.
+  await decide(one, request?.id ?? 0, false);
+  const again = await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, grants: ['payments.edit'] }));
+  await decide(second, again.request?.id ?? 0);
+  for (const who of [person, late]) expect(await grantsOf(who)).toContain('payments.edit');
+});
+
+test('role permissions: a person who gets the role while the request is approved makes the approval fail', async () => {
+  const { role } = await createAdminWith(['tours.read']);
+  const { request } = await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, grants: ['payments.edit'] }));
+  const { person: late } = await createAdminWith(['dashboard.read']);
+  // The approval begins before the assignment is committed, and waits for it.
+  const assigned = Promise.withResolvers<void>();
+  const assigning = as(one, async (ctx) => {
+    await access.assign(ctx, { id: late.id, role_id: role.id });
+    assigned.resolve();
+    await new Promise((done) => setTimeout(done, 500));
+  });
+  await assigned.promise;
+  await expect(decide(second, request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
+  await assigning;
+  expect(await grantsOf(late)).not.toContain('payments.edit');
+});
+
+test('role permissions: a person whom another replaces among the holders does not pass for the one in the request', async () => {
+  const { person, role } = await createAdminWith(['tours.read']);
+  const { request } = await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, grants: ['payments.edit'] }));
+  const { person: late, role: harmless } = await createAdminWith(['dashboard.read']);
+  await as(one, (ctx) => access.assign(ctx, { id: person.id, role_id: harmless.id }));
+  await as(one, (ctx) => access.assign(ctx, { id: late.id, role_id: role.id }));
+  await expect(decide(second, request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await grantsOf(late)).not.toContain('payments.edit');
 });
 
 test('role permissions: permissions on money start the waiting period of the holders again, and bar them and the requester from each other', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
+import { formatPermissionName } from '#contract/access/labels.ts';
 import { findMissingGrants } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, toUserType } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
@@ -15,7 +16,7 @@ export const accessItemNotFound = () => new Refusal('notFound', sentence('itemNo
 export function assertCallerHasPermissions(me: Me, wanted: Iterable<Permission>): void {
   const lacks = findMissingGrants(me.grants, wanted);
   if (lacks.length === 0) return;
-  const rights = lacks.slice(0, 3).join(', ');
+  const rights = lacks.slice(0, 3).map(formatPermissionName).join(', ');
   const said = lacks.length > 3 ? m.access_refusal_lacking_more({ rights, more: lacks.length - 3 }) : m.access_refusal_lacking({ rights });
   throw new Refusal('forbidden', said, { missing: lacks[0] });
 }

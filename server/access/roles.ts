@@ -184,10 +184,19 @@ export async function updateRole(ctx: Ctx, { id, revision, ...changes }: Handler
 
 type RoleChange = { readonly name: string; readonly description: string; readonly grants: readonly string[] };
 
-/** Saves a change that a second person approved. False if the role was changed since the request. */
-export async function applyRoleChange(ctx: Ctx, id: number, after: RoleChange, revision: number): Promise<boolean> {
+/**
+ * Saves a change that a second person approved. False if the role was changed or given to other people since the request. The lock comes first: an
+ * assignment that is not finished holds the role, and its person counts.
+ */
+export async function applyRoleChange(
+  ctx: Ctx,
+  id: number,
+  after: RoleChange,
+  { revision, holders }: { readonly revision: number; readonly holders: readonly number[] | null },
+): Promise<boolean> {
   const before = await lockManagedRole(ctx, id);
-  if (before.revision !== revision) return false;
+  const now = await listRoleHolderIds(ctx, id);
+  if (before.revision !== revision || (holders !== null && now.some((one) => !holders.includes(one)))) return false;
   await saveRole(ctx, before, after);
   return true;
 }

@@ -46,7 +46,7 @@ test('month close: the requester cannot close the month alone, and another super
   await expect(ask(false)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(approve(id, first)).rejects.toMatchObject({ failure: 'forbidden' });
   expect((await checklist()).closed_at).toBeNull();
-  await approve(id);
+  expect(await approve(id)).toMatchObject({ sentence: expect.stringContaining('Closes March 2027.') });
   expect(await checklist()).toMatchObject({ may_close: false, may_reopen: true, closed_at: expect.any(String), request: null });
 });
 

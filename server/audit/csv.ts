@@ -2,7 +2,7 @@ import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#cont
 import { escapeFormula } from '#contract/kernel/csv.ts';
 import { roleDisplayNames, toUserType } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { type AuditLogRow, describeChanges } from './rows.ts';
+import { describeChanges, dropUnnamedReferences, type ReadableLogRow, toLogChanges } from './rows.ts';
 
 const labels = new Map<number, string>(
   (Object.keys(auditChangeKinds) as AuditChangeKind[]).map((kind) => [auditChangeKinds[kind], auditChangeLabels[kind]]),
@@ -32,14 +32,14 @@ export function toAuditCsvCell(value: unknown): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-export function writeAuditCsv(rows: readonly AuditLogRow[]): string {
+export function writeAuditCsv(rows: readonly ReadableLogRow[]): string {
   const lines = rows.map((r) => [
     r.at.toISOString(),
     labels.get(r.kind),
     r.document,
     r.record_id,
     r.record_code,
-    r.actor,
+    r.by_platform ? m.audit_makao_staff() : r.actor,
     r.actor_code,
     r.actor_id === null ? '' : roleDisplayNames[toUserType(r.actor_type)],
     r.impersonator,
@@ -47,7 +47,7 @@ export function writeAuditCsv(rows: readonly AuditLogRow[]): string {
     r.ip,
     r.agent,
     r.reason,
-    describeChanges(r.diff),
+    describeChanges(r.of_others ? dropUnnamedReferences(r.document, toLogChanges(r.diff)) : r.diff),
   ]);
   // The byte order mark tells spreadsheets that the file is UTF-8.
   return `\ufeff${[heads(), ...lines].map((line) => line.map(toAuditCsvCell).join(',')).join('\r\n')}\r\n`;

@@ -10,7 +10,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { writeAuditCsv } from './csv.ts';
 import { addRecordNames } from './names.ts';
-import { type AuditLogRow, toLogDetails, toLogSummary } from './rows.ts';
+import { type AuditLogRow, dropUnnamedReferences, hideOthers, toLogDetails, toLogSummary } from './rows.ts';
 
 export { addRecordNames };
 
@@ -23,18 +23,19 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: H
       .orderBy('audit_log.at', down ? 'desc' : 'asc')
       .orderBy('audit_log.id', down ? 'desc' : 'asc'),
   );
-  return { count, results: (rows as unknown as AuditLogRow[]).map(toLogSummary) };
+  return { count, results: (rows as unknown as AuditLogRow[]).map((row) => toLogSummary(hideOthers(row, ctx.me))) };
 }
 
 export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
-  const row = await named(from(ctx, 'audit_log'))
+  const row = await named(entries(ctx))
     .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  const full = toLogDetails(row, knows(ctx, row));
+  const shown = hideOthers(row, ctx.me);
+  const full = toLogDetails(shown, knows(ctx, row));
   const [changes = []] = await addRecordNames(ctx, [full]);
-  return { ...full, changes };
+  return { ...full, changes: shown.of_others ? dropUnnamedReferences(full.document, changes) : changes };
 }
 
 /** A company sees the names of platform staff who changed its records; their address is visible only to the platform and to colleagues. */
@@ -51,15 +52,19 @@ export async function exportCsv(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls[
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
   return {
     filename: `system-logs-${clock.today()}.csv`,
-    csv: writeAuditCsv(kept),
+    csv: writeAuditCsv(kept.map((row) => hideOthers(row, ctx.me))),
     count: kept.length,
     cut: rows.length > auditExportLimit,
   };
 }
 
+/** The log that the caller reads: an auditor also reads what others did to the records of the company. */
+const entries = (ctx: Ctx) => (ctx.me.auditor ? from(ctx, 'audit_log:audited') : from(ctx, 'audit_log'));
+
 /** The rows that match the filter, within the caller's scope. */
 function found(ctx: Ctx, f: LogFilters) {
-  let q = from(ctx, 'audit_log');
+  // People and addresses of others are hidden from an auditor, so a filter must not find them.
+  let q = f.actor || f.ip ? from(ctx, 'audit_log') : entries(ctx);
   if (f.document) q = q.where('audit_log.document', '=', f.document);
   if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
   if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);
@@ -99,7 +104,7 @@ const named = (q: ReturnType<typeof found>) =>
       'audit_log.reason',
       'audit_log.diff',
     ])
-    .select(['audit_log.actor_id', 'audit_log.actor_type', 'a.name as actor', 'a.code as actor_code'])
+    .select(['audit_log.actor_id', 'audit_log.actor_type', 'audit_log.company_id', 'a.name as actor', 'a.code as actor_code'])
     .select([
       'i.id as impersonator_id',
       'i.name as impersonator',

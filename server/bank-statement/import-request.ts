@@ -5,6 +5,7 @@ import type { StatementColumnPositions } from '#contract/bank-statement/statemen
 import { day } from '#contract/kernel/list.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
+import { describeAccount } from '#contract/treasury/account-name.ts';
 import { type ApprovalRequestRow, defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
 import type { StatementLineTable } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -47,7 +48,7 @@ async function readImport(ctx: Ctx, row: StatementRow, account: CollectionAccoun
   const days = lines.flatMap((line) => (line.day === null || line.cents === null ? [] : line.day)).toSorted();
   const fresh = lines.filter(({ fate }) => fate === 'new');
   return {
-    ...{ statement_id: row.id, account: account.name, rail: account.rail === 'mpesa' ? 'mpesa' : 'bank', name: row.name },
+    ...{ statement_id: row.id, account: describeAccount(account), rail: account.rail === 'mpesa' ? 'mpesa' : 'bank', name: row.name },
     ...{ first_day: days[0] ?? '', last_day: days.at(-1) ?? '' },
     ...{ count: fresh.length, cents: sumCents(fresh.map(({ cents }) => cents ?? 0)) },
     ...{ opening_cents: ends.opening, closing_cents: ends.closing },

@@ -4,6 +4,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
+import { describeAccount } from '#contract/treasury/account-name.ts';
 import { undoableCashMoveKinds } from '#contract/treasury/kinds.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import { defineRequestedAct, requestApproval } from '#server/approval/service.ts';
@@ -40,7 +41,7 @@ export async function requestMoveUndo(
 ): Promise<HandlerResult<Calls['requestMoveUndo']>> {
   const row = await lockCashMove(ctx, id);
   const { account } = await assertUndoable(ctx, row);
-  const about = { id, code: row.code, cents: row.cents, account: account.name };
+  const about = { id, code: row.code, cents: row.cents, account: describeAccount(account) };
   return requestApproval(ctx, 'cashMoveUndo', { subjectId: id, cents: Math.abs(row.cents), params: about, reason });
 }
 

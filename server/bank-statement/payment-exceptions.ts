@@ -9,6 +9,7 @@ import { reverseEntries } from '#contract/ledger/entries.ts';
 import { buildMoneyReceivedPostings, buildPayoutChargePostings } from '#contract/ledger/postings.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
+import { describeAccount } from '#contract/treasury/account-name.ts';
 import { defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
 import {
   formatPaymentMethod,
@@ -50,6 +51,7 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person', 'person.id', 'payment_doubt.decided_by')
     .selectAll('payment_doubt')
     .select(['payment.code as payment_code', 'payment.cents as payment_cents', 'collection_account.name as account_name', 'person.name as decider'])
+    .select(['collection_account.number as account_number', 'collection_account.bank_code', 'collection_account.rail as account_rail'])
     .select(
       sql<number>`payment.refunded_cents + coalesce((select sum(c.refunded_cents) from payment_credit c where c.payment_id = payment.id and c.undone_at is null and c.allocation_id is null), 0)`.as(
         'given',
@@ -150,7 +152,8 @@ async function decide(ctx: Ctx, seen: PaymentExceptionRow, { decision, payment_i
 async function requestDecision(ctx: Ctx, seen: PaymentExceptionRow, { decision, payment_id, reason }: Decision): Promise<PaymentException> {
   const row = await rows(ctx).where('payment_doubt.id', '=', seen.id).executeTakeFirstOrThrow();
   const chosen = decision === 'taken' ? (await chooseReversedPayment(ctx, seen, payment_id)).payment : null;
-  const { payment_code: code, account_name: account } = row;
+  const { payment_code: code } = row;
+  const account = describeAccount({ name: row.account_name, number: row.account_number, bank_code: row.bank_code, rail: row.account_rail });
   await requestApproval(ctx, 'platformLoss', {
     subjectId: seen.id,
     cents: row.cents,

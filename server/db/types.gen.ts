@@ -528,6 +528,8 @@ export type CollectionAccountTable = {
   asked_bank_code: string | null;
   asked_by: number | null;
   asked_at: Timestamp | null;
+  asked_name: string | null;
+  asked_active: boolean | null;
 };
 
 export type CommissionTable = {

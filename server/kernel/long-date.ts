@@ -16,3 +16,13 @@ export function formatShortDate(day: string): string {
   const format = near ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'medium' } as const);
   return new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { ...format, timeZone }).format(startOfDay(day));
 }
+
+/** A month, given as a month or one of its days, in the reader's language. Other text stays unchanged, because a job of another version may contain it. */
+export const formatLongMonth = (month: string): string => {
+  const day = month.length === 7 ? `${month}-01` : month;
+  return !isDay(day)
+    ? month
+    : new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(
+        startOfDay(day),
+      );
+};

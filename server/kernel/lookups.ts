@@ -43,6 +43,11 @@ export type ModuleLookups = {
   readonly bookingCodeOfBid: (bid: Part) => Part<string | null>;
   /** The payment, if the caller manages it. */
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
+  /**
+   * The corrections of payments of a unit, a tenancy or a tenant record, as far as the caller manages the payments: `key`, `at`, `actor_id`, `payment`
+   * (code, what, moved_here) and `changes`.
+   */
+  readonly paymentCorrections: (me: Me, of: { readonly column: 'unit_id' | 'tenancy_id' | 'tenant_id'; readonly id: number }) => Part;
   /** The number of featured products that are sold for a location. */
   readonly featuredIn: (db: Db, locationId: number) => Promise<number>;
   /** The number of bookings per promotion that are open or became a lease: `promotion_id` and `n`. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, type Month, monthStart } from '#contract/time/days.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { formatLongMonth } from '#server/kernel/long-date.ts';
 import type { LedgerCheck } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -31,7 +32,7 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
     .$if(closed !== undefined, (q) => q.where('month', '>', closed ?? first))
     .executeTakeFirst();
   const missing = closed ? addMonths(closed, 1) : before?.month;
-  if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: missing.slice(0, 7) }));
+  if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: formatLongMonth(missing) }));
   if (!(await runLedgerChecks(tx, 'all', by, proofs)).ok) throw conflict(m.ledger_refusal_unproven());
   await add({ db: tx }, 'ledger_period').values({ month: first, closed_by: by }).execute();
   await sql`

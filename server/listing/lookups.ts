@@ -27,7 +27,7 @@ export const listingLookups: Partial<ModuleLookups> = {
   pricesOfUnit: (
     unitId,
   ) => sql`/* unscoped: data of a unit that was loaded through the scope */ select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title,
-      lp.price_cents, lp.price_period, '[]'::jsonb
+      lp.price_cents, lp.price_period, null::jsonb, '[]'::jsonb
     from listing_price lp join listing l on l.id = lp.listing_id where l.unit_id = ${unitId}`,
   openOffersOf: async (ctx, unitIds) => (await open(ctx).where('unit_id', 'in', unitIds).orderBy('id').execute()).map(({ code }) => code),
   openOfferWith: async (ctx, { id, property_id }) =>

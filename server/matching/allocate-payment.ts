@@ -41,7 +41,7 @@ import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondApprover } from './held-funds.ts';
 import { assertAccountCovers, findReversalWay, reverseByPerson } from './reverse.ts';
 import { assertNotSameCash } from './same-cash.ts';
-import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
+import { lockPaymentWithAllocations, readActiveAllocations, readPaymentCredits, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof paymentActionCalls;
 
@@ -216,11 +216,17 @@ export const askPayerForPaymentPurpose =
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
   };
 
+/** What an unallocation undoes: the allocations and the credits of a locked payment. */
+async function listAllocationKeys(ctx: Ctx, id: number): Promise<string[]> {
+  const [allocations, credits] = [await readActiveAllocations(ctx.db, id), await readPaymentCredits(ctx.db, id)];
+  return [...allocations.map((row) => `allocation:${row.id}`), ...credits.map((row) => `credit:${row.id}`)].sort();
+}
+
 /** Unallocates a payment, or requests it where one person of Makao is not enough. */
 export async function unallocateManagedPayment(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['unallocate']>,
-  { approved }: { readonly approved?: { readonly cents: number } } = {},
+  { approved }: { readonly approved?: { readonly cents: number; readonly allocations: readonly string[] | null } } = {},
 ): Promise<void> {
   await findManagedPayment(ctx, id);
   const seen = await lockPaymentWithAllocations(ctx, id);
@@ -229,8 +235,12 @@ export async function unallocateManagedPayment(
   await assertNotHeldForPayer(ctx, seen);
   await assertNoDebt(ctx, seen);
   const cents = toCents(seen.allocated_cents + seen.credited_cents);
-  if (approved && approved.cents !== cents) throw new Refusal('conflict', m.payment_refusal_allocation_changed());
-  if (!approved && (await needsSecondPerson(ctx, seen, { cents }))) return requestClientMoneyMove(ctx, seen, { cents, parts: null, reason });
+  const allocations = await listAllocationKeys(ctx, id);
+  // The same amount may belong to other tenants by now.
+  const others = approved?.allocations && approved.allocations.join() !== allocations.join();
+  if (approved && (approved.cents !== cents || others)) throw new Refusal('conflict', m.payment_refusal_allocation_changed());
+  if (!approved && (await needsSecondPerson(ctx, seen, { cents })))
+    return requestClientMoneyMove(ctx, seen, { cents, parts: null, allocations, reason });
   await unallocatePayment(ctx, seen, { reason });
   // The payment stays in the list of its company and property, but the suggested tenant is removed.
   const unassigned = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };

@@ -116,3 +116,67 @@ test('one person of Makao who unallocates two payments at once stays within the 
   expect(after.filter(({ request }) => request?.own)).toHaveLength(1);
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
+
+test('approved allocation: is refused when a part of the payment was moved after the request, and the parts of another person stay', async () => {
+  await setClock(services, '2027-03-08T09:00:00Z');
+  const [asked, small] = [await home(here, tooMuch), await home(here, tooMuch)];
+  const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', asked).executeTakeFirstOrThrow();
+  const { id } = await payIntoPaybill(services, { account: paybill, cents: tooMuch, typed: 'NOBODY' });
+  await services.database.db.updateTable('payment').set({ account_text: code }).where('id', '=', id).execute();
+  const { request } = await assign(maker, id, asked, tooMuch);
+  expect(request).toMatchObject({ own: true });
+  // Another person moves a part that one person may move alone.
+  const other = await createPerson(services, 'admin');
+  await makeAccountsEstablished(services, other);
+  expect(await assign(other, id, small, 50_000)).toMatchObject({ match: 'suggested', put_cents: 50_000 });
+  await expect(approve(checker, request?.id)).rejects.toMatchObject({ failure: 'invalid' });
+  expect(await payment(id)).toMatchObject({ allocated_cents: 50_000 });
+  // The request can still be approved after the part was moved back, and posts the money once.
+  await unallocate(other, id);
+  await approve(checker, request?.id);
+  expect(await payment(id)).toMatchObject({ allocated_cents: tooMuch, credited_cents: 0 });
+  await expect(approve(checker, request?.id)).rejects.toThrow();
+  expect(await payment(id)).toMatchObject({ allocated_cents: tooMuch, credited_cents: 0 });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
+
+test('approved allocation: does not widen what its requester and its approver move alone that day', async () => {
+  await setClock(services, '2027-03-09T09:00:00Z');
+  const alone = toCents(clientMoneyAlonePerDay - 1_000);
+  const large = await payForTenancy(services, await home(here, tooMuch), { account: paybill, cents: tooMuch, payer: 'ANN' });
+  const parts = [];
+  for (let n = 0; n < 4; n++) parts.push(await payForTenancy(services, await home(here, alone), { account: paybill, cents: alone, payer: 'BEN' }));
+  const [first = 0, second = 0, third = 0, fourth = 0] = parts;
+  expect(await unallocate(maker, first)).toMatchObject({ match: 'unmatched', request: null });
+  await approve(checker, (await unallocate(maker, large)).request?.id);
+  expect(await payment(large)).toMatchObject({ match: 'unmatched' });
+  // The approved request counts for neither, and what each moved alone still counts.
+  expect(await unallocate(maker, second)).toMatchObject({ match: 'matched', request: { own: true } });
+  expect(await unallocate(checker, third)).toMatchObject({ match: 'unmatched', request: null });
+  expect(await unallocate(checker, fourth)).toMatchObject({ match: 'matched', request: { own: true } });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
+
+test('approved unallocation: is refused when the allocations of the payment changed after the request', async () => {
+  await setClock(services, '2027-03-10T09:00:00Z');
+  const [first, second] = [await home(here, tooMuch), await home(here, tooMuch)];
+  const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', first).executeTakeFirstOrThrow();
+  const { id } = await payIntoPaybill(services, { account: paybill, cents: 2 * tooMuch, typed: 'NOBODY' });
+  await services.database.db.updateTable('payment').set({ account_text: code }).where('id', '=', id).execute();
+  await approve(checker, (await assign(maker, id, first, tooMuch)).request?.id);
+  const asked = await unallocate(maker, id);
+  expect(asked).toMatchObject({ put_cents: tooMuch, request: { own: true } });
+  // The company itself allocates the rest, so that an unallocation would move more than the approver reads.
+  await assign(here?.owner, id, second, 50_000);
+  await expect(approve(checker, asked.request?.id)).rejects.toThrow(/changed/);
+  expect(await payment(id)).toMatchObject({ allocated_cents: tooMuch + 50_000 });
+  // The same amount as in the request, but of another tenancy: the approver read about the first.
+  await unallocate(here?.owner, id);
+  await assign(here?.owner, id, second, tooMuch);
+  expect(await payment(id)).toMatchObject({ allocated_cents: tooMuch });
+  await expect(approve(checker, asked.request?.id)).rejects.toThrow(/changed/);
+  // The company unallocates all, and the request has nothing left to move.
+  await unallocate(here?.owner, id);
+  await expect(approve(checker, asked.request?.id)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});

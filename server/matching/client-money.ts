@@ -73,14 +73,15 @@ export type RequestedPart = {
 };
 type RequestedMove =
   | { readonly cents: Cents; readonly parts: readonly RequestedPart[]; readonly to: string }
-  | { readonly cents: Cents; readonly parts: null; readonly reason: string };
+  | { readonly cents: Cents; readonly parts: null; readonly allocations: readonly string[]; readonly reason: string };
 /** Requests the allocation, or the unallocation (`parts` is null), for another person of Makao to approve. */
 export async function requestClientMoneyMove(ctx: Ctx, { id, code, company_id }: PaymentRow, move: RequestedMove): Promise<void> {
   const to = move.parts === null ? '' : move.to;
+  const allocations = move.parts === null ? [...move.allocations] : null;
   const reason = (move.parts === null ? move.reason : move.to).slice(0, 500);
   await requestApproval(ctx, 'allocation', {
     ...{ subjectId: id, companyId: company_id, cents: move.cents, reason },
-    params: { payment_id: id, code, cents: move.cents, to, parts: move.parts },
+    params: { payment_id: id, code, cents: move.cents, to, parts: move.parts, allocations },
   });
   // The log of the payment names who requested the move: this person cannot approve a payout of the money.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code, reason: 'an allocation was requested' });

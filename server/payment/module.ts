@@ -41,12 +41,11 @@ export const paymentModule: ServerModule = {
   jobs: paymentJobs,
   handlers: paymentHandlers,
   handlersMany: paymentBatchHandlers,
+  shownIn: { personPage: 'server/payment/lookups.ts', unitTimeline: 'server/payment/lookups.ts' },
   withoutFeatures: {
     messages: 'The modules that depend on this module notify people of payments.',
     search: 'Open: a payment is found in the list of payments, by its code or M-Pesa code.',
-    personPage: 'Open: the page of a tenant links to the tenancy, which shows the payments.',
     reviewBasis: 'A review requires an enquiry that led to a tour.',
-    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
     export: 'Module collection exports the payments.',
     erasure: 'Module collection and module refund erase the phone numbers.',
     closing: 'Module collection checks for pending M-Pesa prompts.',

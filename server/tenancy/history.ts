@@ -58,13 +58,21 @@ const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
     ctx.db,
   );
 
-/** The history, newest first: moves, changes, and for managers also documents, agreements and inspections. */
+type Corrected = { key: string; at: Date; payment: NonNullable<Past[number]['payment']>; changes: AuditChange[]; by: string | null };
+const correctionsOf = async (ctx: Ctx, id: number): Promise<Corrected[]> =>
+  (
+    await sql<Corrected>`/* unscoped: payments that the caller manages */ select c.key, c.at, c.payment, c.changes, p.name as by
+      from ${getLookup('paymentCorrections')(ctx.me, { column: 'tenancy_id', id })} c left join person p on p.id = c.actor_id
+      order by c.at desc limit ${shown}`.execute(ctx.db)
+  ).rows;
+
+/** The history, newest first: moves, changes, and for managers also documents, agreements, inspections and corrected payments. */
 export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
   const moves = await readMoveHistory(ctx, 'tenancy', id).execute();
   const changes = await named(ctx, (await changesOf(ctx, id)).rows);
   const past: Past = [
     ...moves.map((one, at) => ({
-      ...{ key: `m${moves.length - at}`, at: one.at.toISOString(), kind: 'move' as const, move: one.move, about: null, changes: [] },
+      ...{ key: `m${moves.length - at}`, at: one.at.toISOString(), kind: 'move' as const, move: one.move, about: null, payment: null, changes: [] },
       ...{ reason: one.reason, by: one.by },
     })),
     ...changes.flatMap((row) => {
@@ -78,6 +86,7 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
           kind: 'change' as const,
           move: kinds.get(row.kind) ?? '',
           about: null,
+          payment: null,
           changes: left,
           ...said,
         },
@@ -87,13 +96,41 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
   if (manages) {
     for (const row of (await papersOf(ctx, id)).rows)
       past.push({
-        ...{ key: `p${row.id}`, at: new Date(row.at).toISOString(), kind: 'paper', move: kinds.get(row.kind) ?? '', about: row.about, changes: [] },
+        ...{
+          key: `p${row.id}`,
+          at: new Date(row.at).toISOString(),
+          kind: 'paper',
+          move: kinds.get(row.kind) ?? '',
+          about: row.about,
+          payment: null,
+          changes: [],
+        },
         ...{ reason: row.reason, by: row.by },
       });
     for (const row of (await hanging(ctx, id)).rows)
       past.push({
-        ...{ key: `h${row.id}`, at: new Date(row.at).toISOString(), kind: row.subject, move: row.to_state, about: row.about, changes: [] },
+        ...{
+          key: `h${row.id}`,
+          at: new Date(row.at).toISOString(),
+          kind: row.subject,
+          move: row.to_state,
+          about: row.about,
+          payment: null,
+          changes: [],
+        },
         ...{ reason: row.reason, by: row.by },
+      });
+    for (const row of await correctionsOf(ctx, id))
+      past.push({
+        ...{
+          key: row.key,
+          at: new Date(row.at).toISOString(),
+          kind: 'payment',
+          move: row.payment.what,
+          about: row.payment.code,
+          payment: row.payment,
+        },
+        ...{ changes: row.changes, reason: null, by: row.by },
       });
   }
   return past.sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0));

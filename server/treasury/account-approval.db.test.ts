@@ -80,8 +80,8 @@ test('platform account: a changed number or bank needs confirmation, and a confi
   const made = await save();
   await decide(made, true);
   const changed = await save({ id: made.id, number: '022009', bank_code: '02', name: 'Renamed' });
-  expect(changed).toMatchObject({ name: 'Renamed', number: made.number, bank_code: '01', active: true });
-  expect(changed.asked).toMatchObject({ fresh: false, number: '022009', bank_code: '02' });
+  expect(changed).toMatchObject({ name: 'Clients', number: made.number, bank_code: '01', active: true });
+  expect(changed.asked).toMatchObject({ fresh: false, name: 'Renamed', number: '022009', bank_code: '02', active: true });
   await decide(changed, false);
   expect(await listed(made.id)).toMatchObject({ number: made.number, asked: null });
   await expect(save({ id: made.id, number: '011002' })).rejects.toMatchObject({ failure: 'conflict' });
@@ -90,4 +90,44 @@ test('platform account: a changed number or bank needs confirmation, and a confi
   await expect(decide(changed, true)).rejects.toMatchObject({ failure: 'conflict' });
   await decide(again, true);
   expect(await listed(made.id)).toMatchObject({ number: '022010', bank_code: '02', active: true, asked: null });
+});
+
+test('platform account: a new name and turning it off or on need another super admin, and the notices name account and number', async () => {
+  const made = await save();
+  await decide(made, true);
+  const renamed = await save({ id: made.id, number: made.number, name: 'Rent of all' });
+  expect([renamed.name, renamed.asked?.name]).toEqual(['Clients', 'Rent of all']);
+  const notice = (await listSentNotifications(services, 'payment.account')).at(-1);
+  expect(notice?.params).toMatchObject({
+    ...{ old: expect.stringContaining('Clients, '), was: 'on', becomes: 'on' },
+    account: expect.stringMatching(new RegExp(`^Rent of all, .* ${made.number}$`)),
+    became: 'asked',
+  });
+  await expect(decide(renamed, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
+  await decide(renamed, true);
+  expect(await listed(made.id)).toMatchObject({ name: 'Rent of all', active: true, asked: null });
+
+  const turn = (active: boolean) => save({ id: made.id, number: made.number, name: 'Rent of all', active });
+  for (const active of [false, true]) {
+    const asked = await turn(active);
+    expect(asked).toMatchObject({ active: !active, asked: { active, own: true } });
+    await expect(decide(asked, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
+    await decide(asked, false);
+    expect(await listed(made.id)).toMatchObject({ active: !active, asked: null });
+    await new Promise((done) => setTimeout(done, 2));
+    await decide(await turn(active), true);
+    expect(await listed(made.id)).toMatchObject({ active, asked: null });
+  }
+  // Saving it unchanged requests nothing.
+  expect(await turn(true)).toMatchObject({ asked: null });
+});
+
+test('platform account: is not turned on again when another account of its fund was approved in the meantime', async () => {
+  const deposits = await save({ name: 'Deposits', fund: 'D' });
+  await decide(deposits, true);
+  await decide(await save({ id: deposits.id, name: 'Deposits', number: deposits.number, active: false }), true);
+  const other = await save({ name: 'New deposits', fund: 'D' });
+  await expect(save({ id: deposits.id, name: 'Deposits', number: deposits.number })).rejects.toThrow(/New deposits/);
+  await decide(other, true);
+  await expect(save({ id: deposits.id, name: 'Deposits', number: deposits.number })).rejects.toThrow(/New deposits/);
 });

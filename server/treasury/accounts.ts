@@ -43,7 +43,12 @@ export async function readCollectionAccountsOfRows(
 }
 
 type NewAccount = Pick<CollectionAccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> &
-  Partial<Pick<CollectionAccountRow, 'of_env' | 'waiting' | 'active' | 'asked_number' | 'asked_bank_code' | 'asked_by' | 'asked_at'>>;
+  Partial<
+    Pick<
+      CollectionAccountRow,
+      'of_env' | 'waiting' | 'active' | 'asked_name' | 'asked_active' | 'asked_number' | 'asked_bank_code' | 'asked_by' | 'asked_at'
+    >
+  >;
 /** The path depends on the id, so its hash is saved in a second step. */
 export async function createCollectionAccount(db: Db, given: NewAccount): Promise<CollectionAccountRow | null> {
   const made = await add({ db }, 'collection_account')

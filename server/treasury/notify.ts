@@ -1,6 +1,7 @@
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { CollectionAccountDecision } from '#contract/treasury/kinds.ts';
+import { describeAccount } from '#contract/treasury/account-name.ts';
+import type { CollectionAccountDecision, PlatformAccountNotice } from '#contract/treasury/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
@@ -14,19 +15,23 @@ export async function notifyPaybillRejected(ctx: Ctx, account: CollectionAccount
   const to = account.company_id === null ? heads.otherwise(createNotificationAudience().platform(['superadmin', 'admin'])) : heads;
   await notifyAudience(ctx, 'payment.refused', { account: account.number }, to, { key: `${account.id}:${account.updated_at.getTime()}` });
 }
-/** Notifies the other super admins of a changed or requested platform account, and of the person who did it. */
+type NotedAccount = Pick<CollectionAccountRow, 'name' | 'number' | 'bank_code' | 'active'>;
+/** Notifies the other super admins of a requested change of a platform account, and of its decision. */
 export async function notifyPlatformAccountChange(
   ctx: Ctx,
-  { id, name, number }: Pick<CollectionAccountRow, 'id' | 'name' | 'number'>,
+  row: NotedAccount & Pick<CollectionAccountRow, 'id' | 'waiting'>,
+  asked: NotedAccount,
   became: CollectionAccountDecision,
 ): Promise<void> {
   const { name: who } = await unscopedTable(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const message = { key: `${id}:${clock.ms()}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` };
-  await notifyAudience(
-    ctx,
-    'payment.account',
-    { who, name, number, became },
-    createNotificationAudience().superadmins().except(ctx.me.userId),
-    message,
-  );
+  const state = ({ active }: NotedAccount) => (active ? 'on' : 'off');
+  const params: PlatformAccountNotice = {
+    ...{ who, old: describeAccount(row), account: describeAccount(asked), became },
+    // A new account is off until it is approved.
+    ...(row.waiting ? { was: 'new', becomes: 'on' } : { was: state(row), becomes: state(asked) }),
+  };
+  await notifyAudience(ctx, 'payment.account', params, createNotificationAudience().superadmins().except(ctx.me.userId), {
+    key: `${row.id}:${clock.ms()}`,
+    page: `${linkTo('payment.finance', 'superadmin')}?tab=import`,
+  });
 }

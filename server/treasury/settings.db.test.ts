@@ -46,15 +46,19 @@ test('platform paybill: a new shortcode in the environment replaces the old one'
   expect(await readPlatformPaybillNumber(db())).not.toBe('600999');
 });
 
-test('platform bank account: only a super admin can add an account or switch off an account, and other super admins are notified', async () => {
+test('platform bank account: only a super admin can add an account or request to turn it off, and other super admins are notified', async () => {
   const bank = { rail: 'bank', name: 'Clients', number: '011000777', bank_code: '01' } as const;
   await expect(save(admin, bank)).rejects.toThrow();
   const known = await createCollectionAccount(db(), { ...bank, company_id: null, fund: 'C' });
-  await save(head, { ...bank, id: known?.id, active: false });
+  expect(await save(head, { ...bank, id: known?.id, active: false })).toMatchObject({ active: true, asked: { active: false } });
   const heard = await listSentNotifications(services, 'payment.account');
   expect(heard.map(({ to }) => to)).toContainEqual({ personId: other?.me.userId });
   expect(heard.map(({ to }) => to)).not.toContainEqual({ personId: head?.me.userId });
-  expect(heard.at(-1)?.params).toMatchObject({ name: 'Clients', number: '011000777', became: 'off' });
+  expect(heard.at(-1)?.params).toMatchObject({
+    ...{ old: expect.stringMatching(/^Clients, .* 011000777$/), was: 'on' },
+    ...{ account: expect.stringMatching(/^Clients, .* 011000777$/), becomes: 'off' },
+    became: 'asked',
+  });
 });
 
 test('bank difference: every super admin is notified, including a super admin registered after twenty admins', async () => {

@@ -45,7 +45,8 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
     row.asked_number === null || row.asked_at === null
       ? null
       : {
-          ...{ fresh: row.waiting, number: row.asked_number, bank_code: row.asked_bank_code, by: row.asker_name, at: row.asked_at.toISOString() },
+          ...{ fresh: row.waiting, name: row.asked_name ?? row.name, number: row.asked_number, bank_code: row.asked_bank_code },
+          ...{ active: row.asked_active ?? row.active, by: row.asker_name, at: row.asked_at.toISOString() },
           ...{ own: row.asked_by === ctx.me.userId, alone: heads.every(({ id }) => id === row.asked_by) },
         },
 });
@@ -64,8 +65,9 @@ export async function listCollectionAccounts(
 }
 
 /**
- * Saves a collection account. A company edits its own accounts. Super admins edit the platform's, and a second one must confirm. The environment's
- * paybill can be changed only in the environment.
+ * Saves a collection account. A company edits its own accounts. Super admins request a change of the platform's, and a second one must confirm it:
+ * also a new name, by which people recognise the account, and turning it off, because an account that is off is left out of the reconciliation. The
+ * environment's paybill can be changed only in the environment.
  */
 export async function saveCollectionAccount(
   ctx: Ctx,
@@ -90,42 +92,55 @@ export async function saveCollectionAccount(
   if (row.of_env && !given.active) throw new Refusal('conflict', m.payment_refusal_paybill_off());
   if (id !== undefined && row.asked_at !== null) throw new Refusal('conflict', m.payment_refusal_account_waits());
   const ours = row.company_id === null;
-  const asks = ours && id !== undefined && (given.number !== row.number || given.bank_code !== row.bank_code);
-  if (asks && row.of_env) throw new Refusal('conflict', m.payment_refusal_paybill_env());
-  if (asks) await assertNewNumber(ctx, { ...given, rail: row.rail }, row.id);
-  const active = given.active && !row.waiting;
-  if (ours && active && !row.active) await assertOnlyOwnBank(ctx, row.fund as PlatformFund, row.id);
+  const asks = ours && id !== undefined && isChanged(row, given);
+  if (asks) await assertMayChange(ctx, row, given);
   await unscopedTable(ctx.db, 'collection_account', why)
     .change()
     .set({
-      name: given.name,
-      active,
       updated_at: clock.now(),
-      ...(ours ? {} : { bank_code: given.bank_code }),
+      ...(ours ? {} : { name: given.name, active: given.active, bank_code: given.bank_code }),
       ...(asks ? askedBy(ctx, given) : {}),
       ...(sealed === undefined ? {} : { secrets: sealed, announce_tries: 0, announce_at: clock.now(), refused_at: null }),
     })
     .where('id', '=', row.id)
     .$call(oneRow);
   const waits = asks || row.waiting;
+  const { name, number, active } = ours ? row : { ...given, number: row.number };
   await audit(ctx.db, ctx, {
     kind: id === undefined ? 'add' : 'edit',
     document: 'payments',
     id: row.id,
     before: id === undefined ? null : { name: row.name, active: row.active },
     after: {
-      ...{ name: given.name, number: row.number, active },
-      ...(waits ? { asked_of_second: given.number } : {}),
+      ...{ name, number, active },
+      ...(waits ? requestedValues(given) : {}),
       ...(sealed === undefined ? {} : { secrets: 'changed' }),
     },
   });
-  if (ours) await notifyPlatformAccountChange(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
+  if (waits) await notifyPlatformAccountChange(ctx, row, given, 'asked');
   return toAccount(ctx, await listActiveSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
-const askedBy = (ctx: Ctx, { number, bank_code }: Pick<CollectionAccountRow, 'number' | 'bank_code'>) => ({
-  ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
+type AccountValues = Pick<CollectionAccountRow, 'name' | 'number' | 'bank_code' | 'active'>;
+const isChanged = (row: AccountValues, given: AccountValues): boolean =>
+  (['name', 'number', 'bank_code', 'active'] as const).some((column) => row[column] !== given[column]);
+const requestedValues = ({ name, number, active }: AccountValues) => ({ asked_name: name, asked_of_second: number, asked_active: active });
+async function assertMayChange(ctx: Ctx, row: CollectionAccountRow, given: AccountValues): Promise<void> {
+  if (row.of_env) throw new Refusal('conflict', m.payment_refusal_paybill_env());
+  if (given.number !== row.number) await assertNewNumber(ctx, { number: given.number, rail: row.rail }, row.id);
+  if (given.active && !row.active) await assertOnlyOwnBank(ctx, row.fund as PlatformFund, row.id);
+}
+const askedBy = (ctx: Ctx, { name, number, bank_code, active }: AccountValues) => ({
+  ...{ asked_name: name, asked_number: number, asked_bank_code: bank_code, asked_active: active, asked_by: ctx.me.userId, asked_at: clock.now() },
 });
-const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
+const nobodyAsks = {
+  waiting: false,
+  asked_name: null,
+  asked_active: null,
+  asked_number: null,
+  asked_bank_code: null,
+  asked_by: null,
+  asked_at: null,
+};
 
 /**
  * Decides a requested account. One super admin alone cannot redirect money, so another one confirms. A new account that is rejected was never used,
@@ -136,24 +151,27 @@ export async function decideCollectionAccount(
   { id, at, agree }: HandlerInput<Calls['decideAccount']>,
 ): Promise<HandlerResult<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
-  const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
-  if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('editConflict'));
+  const { asked_name: name, asked_number: number, asked_bank_code: bank_code, asked_active: active, waiting } = row;
+  if (name === null || number === null || active === null || row.asked_at?.toISOString() !== at)
+    throw new Refusal('conflict', sentence('editConflict'));
   if (agree) await assertMayAgree(ctx, id);
+  if (agree && active && !row.active) await assertOnlyOwnBank(ctx, row.fund as PlatformFund, id);
   if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
   else
     await refuseOnUniqueViolation(
       unscopedTable(ctx.db, 'collection_account', why)
         .change()
-        .set({ ...nobodyAsks, ...(agree ? { number, bank_code, active: waiting || row.active } : {}), updated_at: clock.now() })
+        .set({ ...nobodyAsks, ...(agree ? { name, number, bank_code, active } : {}), updated_at: clock.now() })
         .where('id', '=', id)
         .$call(oneRow),
       () => new Refusal('conflict', m.payment_refusal_account()),
     );
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id, code: row.name, before: { asked_of_second: number } },
-    after: agree ? { number, asked_of_second: null } : { asked_of_second: null },
+    ...{ kind: 'edit', document: 'payments', id, code: row.name },
+    before: { name: row.name, number: row.number, active: row.active, ...requestedValues({ name, number, bank_code, active }) },
+    after: agree ? { name, number, active } : { name: row.name, number: row.number, active: row.active },
   });
-  await notifyPlatformAccountChange(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
+  await notifyPlatformAccountChange(ctx, row, { name, number, bank_code, active }, agree ? 'confirmed' : 'refused');
   return { id };
 }
 /** The only super admin is informed that there is no second approver. */
@@ -207,12 +225,12 @@ async function assertOnlyOwnBank(ctx: Ctx, fund: PlatformFund, but = 0): Promise
     .select()
     .select('name')
     .where('fund', '=', fund)
-    .where((eb) => eb.or([eb('active', '=', true), eb('waiting', '=', true)]))
+    .where((eb) => eb.or([eb('active', '=', true), eb('asked_active', '=', true)]))
     .where('id', '<>', but)
     .executeTakeFirst();
   if (known) throw new Refusal('conflict', m.payment_refusal_own_bank({ name: known.name }));
 }
-type NewAccount = { rail: PaymentRail; name: string; number: string; bank_code: string | null; fund: PlatformFund };
+type NewAccount = { rail: PaymentRail; name: string; number: string; bank_code: string | null; fund: PlatformFund; active: boolean };
 async function made(ctx: Ctx, given: NewAccount, platform: boolean) {
   const { rail, name, number, bank_code, fund } = given;
   if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
@@ -220,7 +238,7 @@ async function made(ctx: Ctx, given: NewAccount, platform: boolean) {
   if (platform) await assertOnlyOwnBank(ctx, fund);
   if (!platform) await assertAccountLimit(ctx, rail);
   const whose = platform
-    ? ({ company_id: null, fund, waiting: true, active: false, ...askedBy(ctx, given) } as const)
+    ? ({ company_id: null, fund, waiting: true, active: false, ...askedBy(ctx, { ...given, active: true }) } as const)
     : ({ company_id: ctx.me.companyId, fund: 'M' } as const);
   const row = await createCollectionAccount(ctx.db, { rail, name, number, bank_code, ...whose });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());

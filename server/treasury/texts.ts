@@ -6,14 +6,18 @@ const accountHeadings: Readonly<Record<CollectionAccountDecision, (of: { name: s
   asked: m.payment_mail_account_asked_heading,
   confirmed: m.payment_mail_account_confirmed_heading,
   refused: m.payment_mail_account_refused_heading,
-  on: m.payment_mail_account_heading,
-  off: m.payment_mail_account_off_heading,
 };
-const accountMessages: Readonly<Partial<Record<CollectionAccountDecision, (of: { who: string; name: string; number: string }) => string>>> = {
+const newAccountMessages: Readonly<Record<CollectionAccountDecision, (of: { who: string; account: string }) => string>> = {
   asked: m.payment_mail_account_asked_message,
   confirmed: m.payment_mail_account_confirmed_message,
   refused: m.payment_mail_account_refused_message,
 };
+const changeMessages: Readonly<Record<CollectionAccountDecision, (of: { who: string; old: string; account: string }) => string>> = {
+  asked: m.payment_mail_account_change_asked,
+  confirmed: m.payment_mail_account_change_confirmed,
+  refused: m.payment_mail_account_change_refused,
+};
+const nameWithState = (account: string, state: 'on' | 'off'): string => (state === 'on' ? account : m.payment_mail_account_inactive({ account }));
 
 /** A long SMS is cut at the end, so the amount is first. */
 export const treasuryTexts: Partial<EventTexts> = {
@@ -21,8 +25,11 @@ export const treasuryTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refused_heading({ account }),
     message: m.payment_mail_refused_message({ account }),
   }),
-  'payment.account': ({ who, name, number, became }) => ({
-    heading: accountHeadings[became]({ name }),
-    message: (accountMessages[became] ?? m.payment_mail_account_message)({ who, name, number }),
+  'payment.account': ({ who, old, was, account, becomes, became }) => ({
+    heading: accountHeadings[became]({ name: old }),
+    message:
+      was === 'new'
+        ? newAccountMessages[became]({ who, account })
+        : changeMessages[became]({ who, old: nameWithState(old, was), account: nameWithState(account, becomes) }),
   }),
 };

@@ -109,18 +109,21 @@ type EventRow = {
   listing: string | null;
   price_cents: number | null;
   price_period: number | null;
+  payment: UnitEvent['payment'];
   changes: AuditChange[];
 };
 
-/** Moves, prices and changes in one stream. A change that is part of a move appears once, with the move. */
-const eventsOf = (id: number) => sql`
+/** Moves, prices, changes and corrected payments in one stream. A change that is part of a move appears once, with the move. */
+const eventsOf = ({ me }: Ctx, id: number) => sql`
   /* unscoped: data of a unit that was loaded through the scope */ select 'm' || id as key, at, 'move' as event, actor_id, from_state, to_state, reason, null::text as listing, null::bigint as price_cents,
-    null::smallint as price_period, '[]'::jsonb as changes
+    null::smallint as price_period, null::jsonb as payment, '[]'::jsonb as changes
   from move_log where subject = 'unit' and subject_id = ${id}
   union all
   ${getLookup('pricesOfUnit')(id)}
   union all
-  select 'a' || log.id, log.at, case log.kind when 1 then 'add' when 3 then 'delete' else 'edit' end, log.actor_id, null, null, log.reason, null, null, null,
+  select key, at, 'payment', actor_id, null, null, null, null, null, null, payment, changes from ${getLookup('paymentCorrections')(me, { column: 'unit_id', id })} corrected
+  union all
+  select 'a' || log.id, log.at, case log.kind when 1 then 'add' when 3 then 'delete' else 'edit' end, log.actor_id, null, null, log.reason, null, null, null, null,
     told.changes
   from audit_log log, lateral (
     select coalesce(jsonb_agg(part), '[]'::jsonb) as changes from jsonb_array_elements(log.diff) part
@@ -134,9 +137,9 @@ export async function readUnitTimeline(
   const seen = await from(ctx, 'unit').select('id').where('id', '=', id).executeTakeFirst();
   if (!seen) throw unitNotFound();
   const { rows } =
-    await sql<EventRow>`/* unscoped: data of a unit that was loaded through the scope */ select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id
+    await sql<EventRow>`/* unscoped: data of a unit that was loaded through the scope */ select event.*, person.name as actor from (${eventsOf(ctx, id)}) event left join person on person.id = event.actor_id
     order by event.at desc, event.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
-  const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from (${eventsOf(id)}) event`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from (${eventsOf(ctx, id)}) event`.execute(ctx.db);
   const changes = await addRecordNames(
     ctx,
     rows.map((row) => ({ document: 'units', changes: row.event === 'edit' ? row.changes : [] })),
@@ -159,7 +162,8 @@ export async function readUnitTimeline(
       listing: row.listing,
       price_cents: row.price_cents,
       price_period: row.price_period,
-      changes: changes[n] ?? [],
+      payment: row.payment,
+      changes: (row.event === 'payment' ? row.changes : changes[n]) ?? [],
     })),
   };
 }

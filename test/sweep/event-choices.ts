@@ -18,6 +18,8 @@ export const sentenceChoiceParams: readonly string[] = [
   'ledger.mode_asked.mode',
   'settlement.ended.became',
   'payment.account.became',
+  'payment.account.was',
+  'payment.account.becomes',
   'payment.handed_over.by',
   'payment.came.how',
   'payment.failed.why',

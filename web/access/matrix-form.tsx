@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '#contract/access/documents.ts';
+import { formatPermissionName } from '#contract/access/labels.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { FormHandle } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { PermissionMatrix } from './matrix.tsx';
-import { formatPermissionName } from './words.ts';
 
 /** Each permission is a separate field, so that two people who change different permissions do not conflict. */
 export type GrantedPermissions = Readonly<Record<string, boolean>>;

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type RoleWithGrants, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
+import { formatPermissionName } from '#contract/access/labels.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -25,7 +26,6 @@ import { PermissionMatrixForm, toGrantedPermissions, toGrants } from './matrix-f
 import { RoleMembers } from './members.tsx';
 import { RolePreview } from './preview.tsx';
 import { NewRoleForm, SystemRoleBadge } from './roles.tsx';
-import { formatPermissionName } from './words.ts';
 
 export default function RoleEditor() {
   const { id } = useParams();

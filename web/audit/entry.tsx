@@ -18,7 +18,7 @@ import { LoggedChanges } from './changes.tsx';
 import { getAuditDocumentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
 import { LogKindBadge } from './kind-badge.tsx';
-import { formatUserAgent, getAuditEventName } from './words.ts';
+import { formatUserAgent, getAuditActorName, getAuditEventName } from './words.ts';
 
 /** One entry of the log, in a drawer beside the list. */
 export function LogEntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: LogDetails }) {
           { label: m.audit_column_time(), value: formatDateTime(entry.at) },
           {
             label: m.audit_entry_by(),
-            value: entry.impersonator ? <Person who={entry.impersonator} /> : entry.actor ? <Person who={entry.actor} /> : m.audit_nobody(),
+            value: entry.impersonator ? <Person who={entry.impersonator} /> : entry.actor ? <Person who={entry.actor} /> : getAuditActorName(entry),
           },
           ...fact(m.audit_entry_as(), entry.impersonator && entry.actor ? <Person who={entry.actor} /> : null),
           ...fact(m.audit_entry_email(), entry.email),
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: LogDetails }) {
           ...fact(m.audit_column_record(), record),
           ...fact(m.audit_entry_reason(), entry.reason && translateLoggedReason(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),
-          { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{formatUserAgent(entry.agent)}</span> },
+          ...fact(m.audit_entry_device(), entry.agent && <span title={entry.agent}>{formatUserAgent(entry.agent)}</span>),
           ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),
           {
             label: m.audit_entry_seal(),

@@ -39,7 +39,11 @@ const columns: readonly TableColumn<LogSummary>[] = [
   { key: 'kind', header: m.audit_column_change(), cell: (r) => <LogKindBadge row={r} /> },
   { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLineCell top={getAuditEventName(r)} bottom={formatAuditNote(r)} /> },
   { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
-  { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={formatUserAgent(r.agent)} /> },
+  {
+    key: 'ip',
+    header: m.audit_column_address(),
+    cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={r.agent === null ? '' : formatUserAgent(r.agent)} />,
+  },
 ];
 
 function Who({ row }: { row: LogSummary }) {

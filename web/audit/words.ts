@@ -57,5 +57,5 @@ export function formatUserAgent(agent: string | null): string {
 }
 
 /** The name shown as the author of a row: the person who really acted. */
-export const getAuditActorName = (row: Pick<LogSummary, 'actor' | 'impersonator'>): string =>
-  (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();
+export const getAuditActorName = (row: Pick<LogSummary, 'actor' | 'impersonator' | 'by_platform'>): string =>
+  (row.impersonator ?? row.actor)?.name ?? (row.by_platform ? m.audit_makao_staff() : m.audit_nobody());

@@ -6,6 +6,7 @@ import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { moveInGuardLabels, tenancyMoveLabels } from '#contract/tenancy/labels.ts';
 import { TenancyAgreements } from '#web/agreement/tenancy-agreements.tsx';
+import { formatCorrectedPayment } from '#web/audit/corrected-payment.ts';
 import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -145,8 +146,9 @@ const paperTexts: Readonly<Record<string, (given: { name: string }) => string>> 
   edit: m.tenancy_past_paper_edit,
   delete: m.tenancy_past_paper_delete,
 };
-function pastText({ kind, move, about, changes }: TenancyDetails['history'][number]): string {
+function pastText({ kind, move, about, payment, changes }: TenancyDetails['history'][number]): string {
   const code = about ?? '';
+  if (payment) return formatCorrectedPayment({ ...payment, changes });
   if (kind === 'move') return tenancyMoveLabels[move]?.() ?? move;
   if (kind === 'paper') return (paperTexts[move] ?? m.tenancy_past_paper_edit)({ name: code });
   if (kind === 'inspection') return m.tenancy_past_inspection({ code, state: getStatusLabel('inspection', move) });
@@ -164,6 +166,7 @@ const pastSigns: Readonly<Record<TenancyDetails['history'][number]['kind'], type
   paper: IconFileText,
   inspection: IconClipboardCheck,
   agreement: IconFileText,
+  payment: IconPencil,
 };
 const History = ({ of: t }: { of: TenancyDetails }) => (
   <ActivityList

@@ -24,7 +24,7 @@ import { m } from '#words/messages.js';
 import { CorrectTenantForm } from './form.tsx';
 import { type MergeTargetTenant, MergeTenantsDialog } from './merge.tsx';
 import { TenantNotes } from './notes.tsx';
-import { TenantBookings, TenantDocuments, TenantTenancies } from './panels.tsx';
+import { TenantBookings, TenantCorrections, TenantDocuments, TenantTenancies } from './panels.tsx';
 import { TenantTags } from './parts.tsx';
 import classes from './tenant.module.css';
 
@@ -124,6 +124,7 @@ function Loaded({ tenant }: { tenant: TenantDetails }) {
             <div className={classes.stack}>
               <TenantTenancies of={tenant} />
               <TenantBookings of={tenant} />
+              <TenantCorrections of={tenant} />
               <TenantDocuments of={tenant} />
             </div>
             <div className={classes.stack}>{tenant.may.note && <TenantNotes tenantId={tenant.id} />}</div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { TenantDetails } from '#contract/tenant/calls.ts';
 import { tenantFileKindLabels, tenantRoleLabels } from '#contract/tenant/labels.ts';
+import { formatCorrectedPayment } from '#web/audit/corrected-payment.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { formatDate } from '#web/ui/format.ts';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -70,6 +71,21 @@ export const TenantBookings = ({ of: { bookings } }: { of: TenantDetails }) => (
     ))}
   </Rows>
 );
+
+/** Corrections of payments, without the private reason, which is on the page of the payment. */
+export const TenantCorrections = ({ of: { corrections } }: { of: TenantDetails }) =>
+  corrections.length > 0 && (
+    <Rows title={m.tenant_corrections()} none="">
+      {corrections.map((one) => (
+        <div key={one.key} className={classes.row}>
+          <div>
+            {formatCorrectedPayment(one)}
+            <p className={classes.quiet}>{[formatDateTime(one.at), one.by].filter(Boolean).join(' · ')}</p>
+          </div>
+        </div>
+      ))}
+    </Rows>
+  );
 
 export const TenantDocuments = ({ of: { files } }: { of: TenantDetails }) => (
   <Rows title={m.tenant_papers()} none={m.tenant_papers_none()}>

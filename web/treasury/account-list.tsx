@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { kenyanBanks } from '#contract/reference/banks.ts';
+import { describeAccount } from '#contract/treasury/account-name.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -17,9 +17,9 @@ import { platformFundNames } from './words.ts';
 
 type Asked = NonNullable<CollectionAccount['asked']>;
 type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
-/** The account with the name of its bank. */
-const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'bank_code'>): string =>
-  [kenyanBanks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
+/** The account with its bank and number, and whether it is off. */
+const nameWithState = (of: Pick<CollectionAccount, 'name' | 'number' | 'bank_code' | 'active'>): string =>
+  of.active ? describeAccount(of) : m.payments_account_inactive({ account: describeAccount(of) });
 
 /** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two super admins. */
 export function CollectionAccountList() {
@@ -52,6 +52,7 @@ export function CollectionAccountList() {
                 {[
                   one.rail === 'cash' ? m.payments_account_hand() : one.number,
                   one.fund === 'M' ? (one.company?.name ?? m.payments_account_yours()) : platformFundNames[one.fund](),
+                  !one.active && !one.asked?.fresh && m.payments_account_off(),
                   one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
                 ]
                   .filter(Boolean)
@@ -82,7 +83,7 @@ export function CollectionAccountList() {
 
 const Waits = ({ asked }: { asked: Asked }) => (
   <>
-    <small>{m.payments_account_asked({ who: asked.by ?? '', day: formatDate(asked.at), number: numberOf(asked) })}</small>
+    <small>{m.payments_account_asked({ who: asked.by ?? '', day: formatDate(asked.at), number: nameWithState(asked) })}</small>
     {asked.alone && <small>{m.payments_account_alone()}</small>}
     <ToneBadge tone="wait">{m.payments_account_waits()}</ToneBadge>
   </>
@@ -94,7 +95,11 @@ const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_ref
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
   <span className={classes.end}>
     {!asked.own && (
-      <Button size="compact-sm" onClick={() => decide({ of, asked, agree: true })} aria-label={`${m.payments_account_agree()}: ${of.name}`}>
+      <Button
+        size="compact-sm"
+        onClick={() => decide({ of, asked, agree: true })}
+        aria-label={`${m.payments_account_agree()}: ${describeAccount(of)}`}
+      >
         {m.payments_account_agree()}
       </Button>
     )}
@@ -103,7 +108,7 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
       variant="subtle"
       color="red"
       onClick={() => decide({ of, asked, agree: false })}
-      aria-label={`${refuseName(asked)}: ${of.name}`}
+      aria-label={`${refuseName(asked)}: ${describeAccount(of)}`}
     >
       {refuseName(asked)}
     </Button>
@@ -112,15 +117,15 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
 
 /** States the effect with the full account numbers, because the user confirms these numbers. */
 function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
-  const { name } = of;
+  const name = describeAccount(asked.fresh ? asked : of);
   const act = useAction(treasuryCalls.decideAccount, {
     inPlace: true,
     said: () => (agree ? m.payments_said_account_confirmed({ name }) : m.payments_said_account_refused({ name })),
     done: close,
   });
-  const said = { who: asked.by ?? '', old: numberOf(of), number: numberOf(asked) };
+  const said = { who: asked.by ?? '', old: nameWithState(of), number: nameWithState(asked) };
   const [fresh, changed] = agree
-    ? [m.payments_account_agree_new, m.payments_account_agree_change]
+    ? [m.payments_account_agree_new, asked.active ? m.payments_account_agree_change : m.payments_account_agree_off]
     : [m.payments_account_refuse_new, m.payments_account_refuse_change];
   return (
     <ConfirmModal

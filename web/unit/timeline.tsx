@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
+import { formatCorrectedPayment } from '#web/audit/corrected-payment.ts';
 import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
@@ -14,7 +15,14 @@ import classes from './unit.module.css';
 
 const steps = [10, 20, 50, 100] as const;
 
-const signs: Readonly<Record<string, typeof IconPencil>> = { move: IconHomeKey, price: IconCash, add: IconPlus, delete: IconTrash, edit: IconPencil };
+const signs: Readonly<Record<string, typeof IconPencil>> = {
+  move: IconHomeKey,
+  price: IconCash,
+  add: IconPlus,
+  delete: IconTrash,
+  edit: IconPencil,
+  payment: IconCash,
+};
 
 /** Moves, prices and changes, newest first. */
 export function UnitTimeline({ id }: { id: number }) {
@@ -63,6 +71,7 @@ function What({ event }: { event: UnitEvent }) {
       </>
     );
   if (event.event === 'price') return <span>{m.unit_priced({ listing: event.listing ?? '', price: formatKes(event.price_cents ?? 0) })}</span>;
+  if (event.payment) return <span>{formatCorrectedPayment({ ...event.payment, changes: event.changes })}</span>;
   if (event.event === 'add') return <span>{m.unit_created()}</span>;
   if (event.event === 'delete') return <span>{m.unit_deleted()}</span>;
   return (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
+import { describeAccount } from '#contract/treasury/account-name.ts';
 import { type ApprovalRequestRow, defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -82,7 +83,7 @@ async function readUndo(ctx: Ctx, row: StatementRow, account: CollectionAccountR
   const receipts = await receiptsOf(ctx, row.id).select(['statement_line.id', 'payment.cents']).execute();
   const cents = sumCents(receipts.map((receipt) => receipt.cents));
   await assertAccountHolds(ctx, row.id, account, cents);
-  return { statement_id: row.id, account: account.name, name: row.name, count: receipts.length, cents, keep };
+  return { statement_id: row.id, account: describeAccount(account), name: row.name, count: receipts.length, cents, keep };
 }
 
 /** The undo of an import of client money takes confirmed receipts out of the ledger, so another person approves it. */
