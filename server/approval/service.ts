@@ -9,5 +9,6 @@ export {
   isNewApprover,
 } from './blockers.ts';
 export { type ApprovalPurpose, defineApprovalPurpose, type PurposeApprovalBlocker } from './purpose.ts';
+export { closeBlockedRequests, findOpenRequest } from './open-requests.ts';
 export { readCallerName, readPersonName } from './requester.ts';
-export { findOpenRequest, requestApproval } from './requests.ts';
+export { requestApproval } from './requests.ts';

@@ -15,8 +15,9 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type CollectionAccountRow, isPlatformMoney, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { readLatestBankBalances, reconcileAccounts } from './bank-reconciliation.ts';
-import { recordCashDeposit } from './banked-cash.ts';
+import { type ApprovedCash, recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
+import { closeBlockedImportRequests } from './close-requests.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep, toLineReceipt } from './lines.ts';
@@ -52,7 +53,7 @@ export async function importNextStatementLines(ctx: Ctx, row: Row, account: Coll
     fresh.flatMap((line) => line.external_id ?? []),
   );
   await lockInvoicesOfPayers(ctx, account, [...fresh, ...back]);
-  await takeFresh(ctx, account, fresh);
+  await takeFresh(ctx, account, fresh, row.cash_lines as ApprovedCash | null);
   for (const line of back) await recordStatementReversal(ctx, account, line);
   await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
@@ -68,14 +69,16 @@ const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement =
   ...{ ...toLineReceipt(line), verifiedBy: 'statement', reference: line.reference, looked: true },
 });
 /** Records new lines, with the tenancy that a rule names. A sweep, a returned payout or banked cash is no tenant's payment. */
-async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
+async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[], approved: ApprovedCash | null): Promise<void> {
   if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
     const one = { ...line, external_id: line.external_id ?? '' };
     const ours =
-      (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one)) ?? (await recordCashDeposit(ctx, account, one));
+      (await recordSweep(ctx, account, one)) ??
+      (await recordReturnedPayout(ctx, account, one)) ??
+      (await recordCashDeposit(ctx, account, one, approved));
     if (!ours) came.push(line);
     // The journal is linked immediately, so that the next line of the same amount cannot use it too.
     else
@@ -151,6 +154,7 @@ export async function processStatement(services: RunningServices, id: number, pa
     throw problem;
   }
   await lookAt(services, id);
+  await closeBlockedImportRequests(db, id);
   await notifyStatementUnallocatedPayments(db, id);
 }
 /** Matches the payments. What cannot be matched now is left to the sweep of each minute and does not stop the import. */
