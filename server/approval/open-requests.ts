@@ -52,8 +52,14 @@ export async function closeBlockedRequests(db: Db, kind: RequestedActKind, subje
       ...{ before: { approval_status: 'asked' }, after: { approval_status: to } },
     });
     if (act.ownNotices) return;
-    await notifyAudience(ctx, 'approval.closed', { code: row.code, what: act.describe(row.params), reason }, createNotificationAudience().person(row.asked_by), {
-      ...{ key: `${row.code}:closed`, page: buildRequesterPage({ id, code: row.code, kind, params: row.params }) },
-    });
+    await notifyAudience(
+      ctx,
+      'approval.closed',
+      { code: row.code, what: act.describe(row.params), reason },
+      createNotificationAudience().person(row.asked_by),
+      {
+        ...{ key: `${row.code}:closed`, page: buildRequesterPage({ id, code: row.code, kind, params: row.params }) },
+      },
+    );
   });
 }

@@ -8,7 +8,7 @@ export {
   isAwaitingApprovalSql,
   isNewApprover,
 } from './blockers.ts';
-export { type ApprovalPurpose, defineApprovalPurpose, type PurposeApprovalBlocker } from './purpose.ts';
 export { closeBlockedRequests, findOpenRequest } from './open-requests.ts';
+export { type ApprovalPurpose, defineApprovalPurpose, type PurposeApprovalBlocker } from './purpose.ts';
 export { readCallerName, readPersonName } from './requester.ts';
 export { requestApproval } from './requests.ts';

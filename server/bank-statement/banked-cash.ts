@@ -19,21 +19,26 @@ type Calls = typeof statementCalls;
 type DepositLine = Parameters<typeof findCashOfLine>[2];
 /** The ids of the cash payments that each line clears, as another person approved them. */
 export type ApprovedCash = Readonly<Record<number, readonly number[]>>;
-const isSameCash = ({ payments }: CashOfLine, approved: readonly number[] = []): boolean =>
-  payments.length === approved.length && payments.every(({ id }) => approved.includes(id));
+const isSameCash = (cash: CashOfLine | null, approved: readonly number[] = []): boolean =>
+  (cash?.payments.length ?? 0) === approved.length && (cash?.payments ?? []).every(({ id }) => approved.includes(id));
 
 /** The journal of a line; `brought` means that the line caused the journal. */
 export type StatementLineJournal = { readonly journal: number; readonly brought: boolean };
 
-/** Records a bank's line that shows clients' cash as a deposit of that cash: it clears the holder's cash and is no tenant's payment. */
+/**
+ * Records a bank's line that shows clients' cash as a deposit of that cash: it clears the holder's cash and is no tenant's payment. Other cash than
+ * another person approved refuses the approval. In the background the line becomes an unallocated receipt instead, so that the import goes on.
+ */
 export async function recordCashDeposit(
   ctx: Ctx,
   account: CollectionAccountRow,
   line: DepositLine,
-  approved: ApprovedCash | null,
+  { approved, isApproval }: { readonly approved: ApprovedCash | null; readonly isApproval: boolean },
 ): Promise<StatementLineJournal | null> {
   const cash = await findCashOfLine(ctx.db, account, line);
-  if (!cash || (approved && !isSameCash(cash, approved[line.id]))) return null;
+  const isOther = approved !== null && !isSameCash(cash, approved[line.id]);
+  if (isOther && isApproval) throw new Refusal('conflict', m.payment_refusal_import_changed());
+  if (!cash || isOther) return null;
   return { journal: await settleCash(ctx, account, line, cash), brought: true };
 }
 

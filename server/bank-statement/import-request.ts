@@ -13,9 +13,9 @@ import { from } from '#server/kernel/scoped.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { joinSentences, type Sentence } from '../../words/sentence.ts';
+import type { ApprovedCash } from './banked-cash.ts';
 import { classifyStatementLines } from './classify-lines.ts';
 import { checkStatementContinues } from './continuity.ts';
-import { type ApprovedCash } from './banked-cash.ts';
 import { assertStatementRead, lockStatement, readStatementAccount, type StatementRow, startImport } from './import-start.ts';
 import { type ImportPreview, previewImport } from './import-summary.ts';
 

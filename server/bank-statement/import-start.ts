@@ -51,6 +51,7 @@ export async function startImport(
     .select('id')
     .limit(most + 1)
     .execute();
-  if (some.length <= most) await importNextStatementLines(ctx, { ...row, taken: 0, cash_lines: by?.cash_lines ?? null }, account);
+  if (some.length <= most)
+    await importNextStatementLines(ctx, { ...row, taken: 0, cash_lines: by?.cash_lines ?? null }, account, { isApproval: by !== undefined });
   await enqueueJob(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
 }

@@ -45,7 +45,7 @@ export async function previewImport(db: Db, statementId: number, account: Collec
   return {
     ...{ lines, cash, receipts: lines.filter(({ id, fate }) => fate === 'new' && !own.has(id)) },
     summary: {
-      ...{ in_cents: sumOf(incoming), out_cents: -sumOf(outgoing), charge_cents: -sumOf(charges) },
+      ...{ in_cents: sumOf(incoming), out_cents: Math.abs(sumOf(outgoing)), charge_cents: Math.abs(sumOf(charges)) },
       cash: await sumByHolder(db, lines, cash),
     },
   };

@@ -23,7 +23,8 @@ export async function compareOpeningBalance(db: Db, account: CollectionAccountRo
     .select(balanceBeforeSql(getLedgerAccountsOfAccount(account), before, sql`j.value_day > ${before}::date`).as('books'))
     .executeTakeFirstOrThrow();
   const rest = first.opening - books;
-  const explained = rest === 0 ? 0 : (await findJournalsInOpening(db, account, first)).length > 0 ? rest : await sumOutstanding(db, account, first, rest);
+  const explained =
+    rest === 0 ? 0 : (await findJournalsInOpening(db, account, first)).length > 0 ? rest : await sumOutstanding(db, account, first, rest);
   return { opening_cents: first.opening, day: first.day, books_cents: books, outstanding_cents: explained, difference_cents: rest - explained };
 }
 

@@ -76,7 +76,11 @@ export type UnseenRow = Omit<UnseenJournalRow, 'isTransfer' | 'isRecent' | 'isCe
  * first statement is in its opening balance, unless the opening balance itself is compared (`isFirst`). A correction has no line, because it is itself
  * the difference that was corrected.
  */
-export const unseenJournalsSql = (account: CollectionAccountRow, { day, upTo }: Omit<BankPosition, 'bank'>, { isFirst = false } = {}) => sql`(${allCompanies}
+export const unseenJournalsSql = (
+  account: CollectionAccountRow,
+  { day, upTo }: Omit<BankPosition, 'bank'>,
+  { isFirst = false } = {},
+) => sql`(${allCompanies}
   select b.id, b.code, b.kind, b.value_day as day, b.reverses, ${added}::bigint as cents, coalesce(b.params ->> 'transfer', b.params ->> 'code', '') as transfer,
     coalesce(b.params ->> 'who', b.params ->> 'how', '') as who
   from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -outstandingDays)}::date)::date

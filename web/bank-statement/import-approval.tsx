@@ -41,7 +41,10 @@ export function ImportApproval({
       {without_balance && !second && <Note>{m.payments_import_without_balance()}</Note>}
       {probable > 0 && !second && <Note>{m.payments_import_probable({ count: probable })}</Note>}
       {balances && (
-        <Note tone={balances.refused ? 'bad' : balances.begins && balances.begins.difference_cents !== 0 ? 'guard' : 'info'} {...(balances.refused ? { title: m.payments_import_refused() } : {})}>
+        <Note
+          tone={balances.refused ? 'bad' : balances.begins && balances.begins.difference_cents !== 0 ? 'guard' : 'info'}
+          {...(balances.refused ? { title: m.payments_import_refused() } : {})}
+        >
           {balances.refused && <p>{balances.refused}</p>}
           {describeBalances(balances).map((said) => (
             <p key={said}>{said}</p>
