@@ -31,7 +31,6 @@ const told: Told = {
   'approval.asked': { what: '<what>', code: '<code>', reason: '<reason>', by: '<by>' },
   'approval.approved': { what: '<what>', code: '<code>', reason: '<reason>', by: '<by>' },
   'approval.rejected': { what: '<what>', code: '<code>', reason: '<reason>', by: '<by>' },
-  'approval.closed': { what: '<what>', code: '<code>', reason: '<reason>' },
   'approval.expired': { code: '<code>', reason: '<reason>' },
   ...walletEventParams,
   ...invoiceEventParams,
