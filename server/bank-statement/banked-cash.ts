@@ -27,7 +27,7 @@ export type StatementLineJournal = { readonly journal: number; readonly brought:
 
 /**
  * Records a bank's line that shows clients' cash as a deposit of that cash: it clears the holder's cash and is no tenant's payment. Other cash than
- * another person approved refuses the approval. In the background the line becomes an unallocated receipt instead, so that the import goes on.
+ * another person approved refuses the approval. In the background the line becomes an unallocated receipt instead, so that the import continues.
  */
 export async function recordCashDeposit(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { readLatestBankBalances } from './bank-reconciliation.ts';
-import { compareOpeningBalance } from './opening-balance.ts';
+import { compareOpeningBalance } from './request/opening-balance.ts';
 import { type FirstStatement, readFirstStatement } from './unseen-journals.ts';
 
 export type StatementContinuity = {

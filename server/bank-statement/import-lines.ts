@@ -17,11 +17,11 @@ import { type CollectionAccountRow, isPlatformMoney, lockReconciliation, readCol
 import { readLatestBankBalances, reconcileAccounts } from './bank-reconciliation.ts';
 import { type ApprovedCash, recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
-import { closeBlockedImportRequests } from './close-requests.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep, toLineReceipt } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
+import { closeBlockedImportRequests } from './request/close-requests.ts';
 import { undoNextStatementLines } from './undo-import.ts';
 
 const why = 'the import continues in the background after an authorised person started it';

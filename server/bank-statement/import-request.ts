@@ -17,7 +17,7 @@ import type { ApprovedCash } from './banked-cash.ts';
 import { classifyStatementLines } from './classify-lines.ts';
 import { checkStatementContinues } from './continuity.ts';
 import { assertStatementRead, lockStatement, readStatementAccount, type StatementRow, startImport } from './import-start.ts';
-import { type ImportPreview, previewImport } from './import-summary.ts';
+import { type ImportPreview, previewImport } from './request/import-summary.ts';
 
 const params = z.strictObject({
   statement_id: z.number(),

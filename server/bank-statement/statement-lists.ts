@@ -19,9 +19,9 @@ import { type CollectionAccountRow, isPlatformMoney, readCollectionAccount } fro
 import { readOpeningAndClosingBalances } from './classify-lines.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
-import { previewImport } from './import-summary.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements, toLineMatchFacts } from './lines.ts';
+import { previewImport } from './request/import-summary.ts';
 import { findOpenUndoRequest } from './undo/undo-request.ts';
 
 type Calls = typeof statementCalls;

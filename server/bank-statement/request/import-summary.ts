@@ -6,8 +6,8 @@ import type { StatementLineTable } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
-import { readStatementLines } from './classify-lines.ts';
-import { findInternalMovements, isBankCharge } from './lines.ts';
+import { readStatementLines } from '../classify-lines.ts';
+import { findInternalMovements, isBankCharge } from '../lines.ts';
 
 type Line = Selectable<StatementLineTable>;
 const sumOf = (lines: readonly { readonly cents: number | null }[]): number => sumCents(lines.map(({ cents }) => cents ?? 0));

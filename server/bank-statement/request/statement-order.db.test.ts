@@ -11,8 +11,8 @@ import { listSentNotifications } from '#test/jobs.ts';
 import { startBlockedWork } from '#test/lock-order.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { undoApproved } from '#test/statement-imports.ts';
-import { processStatement } from './import-lines.ts';
-import { importStatement, uploadStatement } from './statements.ts';
+import { processStatement } from '../import-lines.ts';
+import { importStatement, uploadStatement } from '../statements.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
 let [second, third]: TestPerson[] = [];

@@ -6,8 +6,8 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, getLedgerAccountsOfAccount } from '#server/treasury/service.ts';
-import { platformAccounts } from './bank-reconciliation.ts';
-import { findJournalsInOpening, judgeUnseenJournals, type UnseenRow, unseenJournalsSql } from './unseen-journals.ts';
+import { platformAccounts } from '../bank-reconciliation.ts';
+import { findJournalsInOpening, judgeUnseenJournals, type UnseenRow, unseenJournalsSql } from '../unseen-journals.ts';
 
 type Opening = { readonly id: number; readonly day: Day; readonly opening: number };
 
