@@ -97,6 +97,7 @@ export const cashExamples: Readonly<Record<string, CallExampleBuilder>> = {
   },
   'payment.addSlip': async (services) => ({ id: (await addDeposit(services)).id, slip: png }),
   'payment.withdrawDeposit': async (services) => ({ id: (await addDeposit(services)).id, reason }),
+  'payment.withdrawCompanyDeposit': async (services) => ({ id: (await addDeposit(services)).id, reason }),
   'payment.depositCandidates': async (services) => ({ id: (await addUnallocatedLine(services)).id }),
   'payment.bankedCash': async (services) => {
     const { id, deposit_id } = await addUnallocatedLine(services);

@@ -143,11 +143,11 @@ export const paymentControls: readonly MoneyControl[] = [
   },
   {
     act: 'Declare that clients’ cash was paid into the bank',
-    ask: ['payment.declareDeposit', 'payment.addSlip', 'payment.withdrawDeposit'],
+    ask: ['payment.declareDeposit', 'payment.addSlip', 'payment.withdrawDeposit', 'payment.withdrawCompanyDeposit'],
     rule: null,
     alone: 'A claim that moves no money: the cash stays due until a bank line of exactly this amount shows it.',
     limits: 'The sum of cash payments that the company holds; a payment is in one deposit',
-    evidence: 'Picture of the slip',
+    evidence: 'A picture of the slip, which no other deposit of the company has. A reason if Makao withdraws the deposit',
     test: ['server/cash/deposits.db.test.ts', 'the amount is the sum of the chosen payments, and a payment is declared once'],
   },
   {

@@ -10,7 +10,7 @@ export const approvalRequestMachine = machine({
   moves: {
     approve: { from: ['asked'], to: 'approved', by: staff },
     reject: { from: ['asked'], to: 'rejected', by: staff },
-    /** The requester cancels it, or loses access. */
+    /** The requester cancels it or loses access, or its act has become impossible. */
     withdraw: { from: ['asked'], to: 'withdrawn', by: [...staff, 'clock'] },
     expire: { from: ['asked'], to: 'expired', by: ['clock'] },
   },

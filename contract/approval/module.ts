@@ -27,6 +27,8 @@ export const approvalModule = defineModule({
     /** To the requester: another person decided. */
     'approval.approved': { ...staff, type: 'success', params: definePayload<{ what: string; code: string; reason: string; by: string }>() },
     'approval.rejected': { ...staff, type: 'warning', params: definePayload<{ what: string; code: string; reason: string; by: string }>() },
+    /** To the requester: other records changed, so that the act has become impossible. */
+    'approval.closed': { ...staff, type: 'warning', params: definePayload<{ what: string; code: string; reason: string }>() },
     /** To the requester: the time for a decision has passed. */
     'approval.expired': { ...staff, type: 'warning', params: definePayload<{ code: string; reason: string }>() },
   },

@@ -45,6 +45,28 @@ export const BankStatement = z.object({
 });
 export type BankStatement = z.output<typeof BankStatement>;
 
+/** The opening balance of a statement compared with the ledger balance at the start of its first day. */
+export const OpeningBalance = z.object({
+  opening_cents: z.number(),
+  day,
+  books_cents: z.number(),
+  /** Payouts that the bank has not made yet, and journals of the first day that the opening balance contains. */
+  outstanding_cents: z.number(),
+  difference_cents: z.number(),
+});
+export type OpeningBalance = z.output<typeof OpeningBalance>;
+
+/** What an import of client money would post, for the two people who decide on it. */
+export const ImportSummary = z.object({
+  /** All movements of the file, and the bank charges among the money out. */
+  in_cents: z.number(),
+  out_cents: z.number(),
+  charge_cents: z.number(),
+  /** The lines that clear cash which a company holds for clients. */
+  cash: z.array(z.object({ company: z.string(), count: z.number(), cents: z.number() })),
+});
+export type ImportSummary = z.output<typeof ImportSummary>;
+
 export const StatementDetails = BankStatement.extend({
   /** The bank whose format the file has; null for another format. */
   format: z.string().nullable(),
@@ -72,6 +94,9 @@ export const StatementDetails = BankStatement.extend({
       closing_cents: z.number().nullable(),
       last: z.object({ day, cents: z.number() }).nullable(),
       refused: z.string().nullable(),
+      /** For a statement before which none is imported. */
+      begins: OpeningBalance.nullable(),
+      summary: ImportSummary,
     })
     .nullable(),
   /** Before the import: the number of new lines that were probably imported before. */

@@ -12,6 +12,6 @@ export const cashDepositMachine = machine({
   moves: {
     bank: { from: ['declared'], to: 'banked', by: [...platform, ...system] },
     unbank: { from: ['banked'], to: 'declared', by: system },
-    withdraw: { from: ['declared'], to: 'withdrawn', by: companies },
+    withdraw: { from: ['declared'], to: 'withdrawn', by: [...companies, ...platform] },
   },
 });

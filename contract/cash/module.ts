@@ -10,5 +10,10 @@ export const cashModule = defineModule({
       ...{ group: 'payment', channels: ['app', 'email'], type: 'success' },
       params: definePayload<{ sum: string; code: string; day: string; account: string }>(),
     },
+    /** To the company that declared the deposit: Makao withdrew it. */
+    'payment.deposit_withdrawn': {
+      ...{ group: 'payment', channels: ['app', 'email'], type: 'warning' },
+      params: definePayload<{ sum: string; code: string; reason: string }>(),
+    },
   },
 });

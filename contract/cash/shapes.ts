@@ -26,5 +26,7 @@ export const CashDeposit = z.object({
   created_at: moment,
   /** Whether the caller may add a slip and withdraw the deposit. */
   may_change: z.boolean(),
+  /** Whether the caller may withdraw the deposit for Makao. */
+  may_withdraw: z.boolean(),
 });
 export type CashDeposit = z.output<typeof CashDeposit>;

@@ -4,7 +4,7 @@ import type { approvalCalls } from '#contract/approval/calls.ts';
 import { approvalRequestDays } from '#contract/approval/kinds.ts';
 import { approvalRequestMachine } from '#contract/approval/machine.ts';
 import { type RequestedActKind, requestedActRules } from '#contract/approval/purposes.ts';
-import type { ApprovalRequestDetails, ApprovalRequestLink, OpenApprovalRequest } from '#contract/approval/shapes.ts';
+import type { ApprovalRequestDetails, ApprovalRequestLink } from '#contract/approval/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -120,19 +120,6 @@ export const buildRequesterPage =
     );
   };
 
-/** The open request about a record, which its page shows instead of the button. */
-export async function findOpenRequest(ctx: Ctx, kind: RequestedActKind, subjectId: number | null = null): Promise<OpenApprovalRequest | null> {
-  const row = await from(ctx, 'approval_request')
-    .leftJoin('person as asker', 'asker.id', 'approval_request.asked_by')
-    .select(['approval_request.id', 'approval_request.code', 'approval_request.asked_by', 'approval_request.asked_at', 'asker.name as asker'])
-    .where('approval_request.kind', '=', kind)
-    .where('approval_request.subject_id', 'is not distinct from', subjectId)
-    .where('approval_request.status', '=', 'asked')
-    .executeTakeFirst();
-  if (!row) return null;
-  return { id: row.id, code: row.code, asked_by: row.asker, asked_at: row.asked_at.toISOString(), own: row.asked_by === ctx.me.userId };
-}
-
 const approvableKinds = (ctx: Ctx): RequestedActKind[] => listRequestedActKinds().filter((kind) => isAllowed(requestedActRules[kind].needs, ctx.me));
 /** Requests that the caller's role decides, and their own. */
 const visible = (ctx: Ctx) =>
@@ -159,8 +146,9 @@ const detailsOf = (q: ReturnType<typeof visible>) =>
     .select(['asker.name as asker', 'decider.name as decider', 'company.name as company']);
 type Row = Awaited<ReturnType<ReturnType<typeof detailsOf>['execute']>>[number];
 
-/** Why the caller cannot approve an open request: a reason of the rule, or a requester who may no longer request the act. */
-const findBlocked = async (ctx: Ctx, kind: RequestedActKind, { id, asked_by }: Row): Promise<Sentence | null> =>
+/** Why the caller cannot approve an open request: records that changed since, a reason of the rule, or a requester who may no longer request the act. */
+const findBlocked = async (ctx: Ctx, kind: RequestedActKind, { id, asked_by, params }: Row): Promise<Sentence | null> =>
+  (await getRequestedAct(kind).blocked?.(ctx, params)) ??
   (await findApprovalBlocker(ctx, buildRequestApproval(kind), id))?.why ??
   ((await mayStillRequest(ctx.db, kind, asked_by)) ? null : m.approval_refusal_requester());
 

@@ -8,6 +8,7 @@ export {
   isAwaitingApprovalSql,
   isNewApprover,
 } from './blockers.ts';
+export { closeBlockedRequests, findOpenRequest } from './open-requests.ts';
 export { type ApprovalPurpose, defineApprovalPurpose, type PurposeApprovalBlocker } from './purpose.ts';
 export { readCallerName, readPersonName } from './requester.ts';
-export { findOpenRequest, requestApproval } from './requests.ts';
+export { requestApproval } from './requests.ts';

@@ -19,6 +19,11 @@ export const approvalTexts: Partial<EventTexts> = {
     message: withReason(m.approval_event_rejected_message({ by, what }), reason),
     button: m.approval_event_button(),
   }),
+  'approval.closed': ({ what, code, reason }) => ({
+    heading: m.approval_event_closed_heading({ code }),
+    message: m.approval_event_closed_message({ what, reason }),
+    button: m.approval_event_button(),
+  }),
   'approval.expired': ({ code, reason }) => ({
     heading: m.approval_event_expired_heading({ code }),
     message: m.approval_event_expired_message({ reason }),

@@ -4,9 +4,8 @@ import { unbankedCashFilter } from '#contract/collection/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
-import { declareCashDeposit, withdrawCashDeposit } from '#server/cash/deposits.ts';
+import { withdrawCashDeposit } from '#server/cash/deposits.ts';
 import { listCashDeposits } from '#server/cash/lists.ts';
-import { recordOutsidePayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { listPaymentMatchCandidates } from '#server/matching/candidates.ts';
@@ -15,9 +14,8 @@ import { applyPaymentReversal } from '#server/matching/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { filterPayments } from '#server/payment/lists.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
-import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
-import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { createBankFixture, declareWithSlip, takeCash } from '#test/fixtures/bank-fixture.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, runAsPerson } from '#test/people.ts';
@@ -35,29 +33,9 @@ const inHand = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.cashIn
 const inBank = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` });
 const payment = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const unbanked = () => w.as(async (ctx) => (await filterPayments(ctx, unbankedCashFilter).select('payment.id').execute()).map(({ id }) => id));
-/** Cash that the company took for a tenant, a week before. */
-async function cash(cents: number, of = here) {
-  const tenancyId = await createOccupiedTenancy(w.services, of.property, { unitId: await addUnit(w.services, of.property) });
-  await w.as((ctx) => issueRentInvoice(ctx, tenancyId, cents));
-  const t = await db().selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
-  const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
-  const { paymentId } = await w.as((ctx) =>
-    recordOutsidePayment(ctx, { companyId: of.owner.me.companyId ?? 0, how: 'cash', cents, on: '2027-03-03', home }),
-  );
-  return payment(paymentId);
-}
-/** The company declares that it paid in this cash, with a slip. */
-async function declare(ids: readonly number[], more: object = {}, of = here) {
-  const given = { account_id: bank.id, payment_ids: [...ids], paid_on: '2027-03-04', reference: '', ...more };
-  const made = await runAsPerson(w.services, of.owner, (ctx) => declareCashDeposit(w.services)(ctx, given));
-  const file = await db()
-    .insertInto('media_file')
-    .values({ purpose: 'document', visibility: 'private', name: 'slip.jpg' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db().updateTable('cash_deposit').set({ slip_file_id: file.id }).where('id', '=', made.id).execute();
-  return made;
-}
+const cash = (cents: number, of = here) => takeCash(w, of, cents);
+const declare = (ids: readonly number[], more: object = {}, of = here) =>
+  declareWithSlip(w, of, { account_id: bank.id, payment_ids: [...ids], ...more });
 const deposit = (id: number) => db().selectFrom('cash_deposit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const newest = () => db().selectFrom('payment').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 const counts = async () => (await db().selectFrom('payment').select('id').execute()).length;

@@ -6,7 +6,7 @@ import { requestApproval } from '#server/approval/service.ts';
 import { type CashOfLine, findCashOfLine, openBankedDeposits, readCashDeposits, readCashOfDeposit, settleCash } from '#server/cash/service.ts';
 import { paymentNotFound, releaseReceiptReference } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { defineRequestedAct } from '#server/kernel/requested-acts.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -17,17 +17,29 @@ import { m } from '#words/messages.js';
 
 type Calls = typeof statementCalls;
 type DepositLine = Parameters<typeof findCashOfLine>[2];
+/** The ids of the cash payments that each line clears, as another person approved them. */
+export type ApprovedCash = Readonly<Record<number, readonly number[]>>;
+const isSameCash = (cash: CashOfLine | null, approved: readonly number[] = []): boolean =>
+  (cash?.payments.length ?? 0) === approved.length && (cash?.payments ?? []).every(({ id }) => approved.includes(id));
+
 /** The journal of a line; `brought` means that the line caused the journal. */
 export type StatementLineJournal = { readonly journal: number; readonly brought: boolean };
 
-/** Whether the import of the line pays in cash, for the preview. */
-export const isCashDeposit = async (db: Db, account: CollectionAccountRow, line: DepositLine): Promise<boolean> =>
-  (await findCashOfLine(db, account, line, { preview: true })) !== null;
-
-/** Records a bank's line that shows clients' cash as a deposit of that cash: it clears the holder's cash and is no tenant's payment. */
-export async function recordCashDeposit(ctx: Ctx, account: CollectionAccountRow, line: DepositLine): Promise<StatementLineJournal | null> {
+/**
+ * Records a bank's line that shows clients' cash as a deposit of that cash: it clears the holder's cash and is no tenant's payment. Other cash than
+ * another person approved refuses the approval. In the background the line becomes an unallocated receipt instead, so that the import continues.
+ */
+export async function recordCashDeposit(
+  ctx: Ctx,
+  account: CollectionAccountRow,
+  line: DepositLine,
+  { approved, isApproval }: { readonly approved: ApprovedCash | null; readonly isApproval: boolean },
+): Promise<StatementLineJournal | null> {
   const cash = await findCashOfLine(ctx.db, account, line);
-  return cash && { journal: await settleCash(ctx, account, line, cash), brought: true };
+  const isOther = approved !== null && !isSameCash(cash, approved[line.id]);
+  if (isOther && isApproval) throw new Refusal('conflict', m.payment_refusal_import_changed());
+  if (!cash || isOther) return null;
+  return { journal: await settleCash(ctx, account, line, cash), brought: true };
 }
 
 type Lines = { readonly statementId: number; readonly from: number; readonly to: number };

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { importedStatementStates } from '#contract/bank-statement/kinds.ts';
 import { findNewMovements, type NewMovements, readStatementBalances, type StatementEnds } from '#contract/bank-statement/reconcile.ts';
+import type { OpeningBalance } from '#contract/bank-statement/shapes.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -11,11 +12,15 @@ import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { readLatestBankBalances } from './bank-reconciliation.ts';
+import { compareOpeningBalance } from './request/opening-balance.ts';
+import { type FirstStatement, readFirstStatement } from './unseen-journals.ts';
 
 export type StatementContinuity = {
   readonly ends: StatementEnds | null;
   /** The closing balance of the last imported statement of the account; null before the first. */
   readonly last: { readonly day: Day; readonly cents: number } | null;
+  /** For a statement before which none is imported: its opening balance compared with the ledger. */
+  readonly begins: OpeningBalance | null;
   /** Why the statement cannot be imported; null if it can. */
   readonly refused: Sentence | null;
 };
@@ -61,7 +66,34 @@ export const isInEarlierStatement =
         .where('s.status', 'in', [...importedStatementStates]),
     );
 
-/** Whether the new movements of a statement continue from the closing balance of the account's last imported statement. */
+/** Why new movements that do not continue from the last imported balance are refused. Each sentence says what to do. */
+function explainGap(fresh: NewMovements, last: { day: Day; cents: number }, first: FirstStatement | null): Sentence {
+  const ends = { opening: formatKesPlain(fresh.opening), closing: formatKesPlain(fresh.closing) };
+  if (first && fresh.last <= first.day)
+    return m.payment_refusal_before_first({ closing: ends.closing, day: formatLongDate(first.day), opening: formatKesPlain(first.opening) });
+  if (fresh.first < last.day) return m.payment_refusal_between({ ...ends, day: formatLongDate(last.day) });
+  return m.payment_refusal_opening({ opening: ends.opening, closing: formatKesPlain(last.cents), day: formatLongDate(last.day) });
+}
+
+/**
+ * Whether the new movements of a statement continue from the closing balance of the account's last imported statement, fill a gap, or lead from the
+ * ledger balance to the opening balance of the first one. Lines before a first statement that agrees with the ledger would be counted twice.
+ */
+async function checkMovements(
+  ctx: Ctx,
+  { id, account, fresh, last }: { id: number; account: CollectionAccountRow; fresh: NewMovements; last: StatementContinuity['last'] },
+): Promise<Pick<StatementContinuity, 'begins' | 'refused'>> {
+  const compare = () => compareOpeningBalance(ctx.db, account, { id, day: fresh.first, opening: fresh.opening });
+  if (last === null) return { begins: await compare(), refused: null };
+  if (fresh.opening === last.cents || (await fillsGap(ctx, account, fresh))) return { begins: null, refused: null };
+  const first = await readFirstStatement(ctx.db, account);
+  if (first === null || fresh.last > first.day || fresh.closing !== first.opening) return { begins: null, refused: explainGap(fresh, last, first) };
+  const begins = await compare();
+  const [opening, books, day] = [formatKesPlain(fresh.opening), formatKesPlain(begins.books_cents), formatLongDate(fresh.first)];
+  return { begins, refused: begins.difference_cents === 0 ? null : m.payment_refusal_before_ledger({ opening, books, day }) };
+}
+
+/** Whether a statement fits the imported statements of its account, with its balances. */
 export async function checkStatementContinues(ctx: Ctx, statementId: number, account: CollectionAccountRow): Promise<StatementContinuity> {
   const rows = await from(ctx, 'statement_line')
     .where('statement_line.statement_id', '=', statementId)
@@ -73,11 +105,11 @@ export async function checkStatementContinues(ctx: Ctx, statementId: number, acc
   const last = figure?.cents == null ? null : { day: figure.day, cents: figure.cents };
   const lines = rows.map(({ seen, ...line }) => ({ ...line, seen: Boolean(seen) }));
   const ends = readStatementBalances(lines, last?.cents ?? null);
-  if (ends === null) return { ends, last, refused: m.payment_refusal_no_balance() };
-  if (ends === 'broken') return { ends: null, last, refused: m.payment_refusal_broken() };
+  const none = { last, begins: null };
+  if (ends === null) return { ...none, ends, refused: m.payment_refusal_no_balance() };
+  if (ends === 'broken') return { ...none, ends: null, refused: m.payment_refusal_broken() };
   const fresh = findNewMovements(lines, ends);
-  if (fresh === 'scattered') return { ends, last, refused: m.payment_refusal_scattered() };
-  if (fresh === null || last === null || fresh.opening === last.cents || (await fillsGap(ctx, account, fresh))) return { ends, last, refused: null };
-  const said = { opening: formatKesPlain(fresh.opening), closing: formatKesPlain(last.cents), day: formatLongDate(last.day) };
-  return { ends, last, refused: m.payment_refusal_opening(said) };
+  if (fresh === 'scattered') return { ...none, ends, refused: m.payment_refusal_scattered() };
+  if (fresh === null) return { ...none, ends, refused: null };
+  return { ends, last, ...(await checkMovements(ctx, { id: statementId, account, fresh, last })) };
 }

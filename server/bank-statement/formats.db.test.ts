@@ -19,11 +19,13 @@ const upload = (csv: string, of = account) => w.as((ctx) => uploadStatement(ctx,
 const fates = async (id: number) => (await w.as((ctx) => listStatementLines(ctx, { id, page: 1, page_size: 20 }))).results.map(({ fate }) => fate);
 const receipts = async () => (await w.services.database.db.selectFrom('receipt').select('id').where('account_id', '=', account.id).execute()).length;
 
-test('statement columns: those a person chose count for the next file of the account with the same headings, and for no other account', async () => {
+test('statement columns: those a person chose count for the next file of the account with the same headings after an import, and for no other account', async () => {
   const file = (reference: string) => `Date,Text,Extra,Debit,Credit,Balance\n2027-03-01,${reference},RENT JANE,,1.00,1.00\n`;
   const first = await upload(file('FT1'));
   expect(first.columns.reference).toBeUndefined();
   await w.as((ctx) => setStatementColumns(ctx, { id: first.id, columns: { ...first.columns, reference: 1, details: 2 } }));
+  expect((await upload(file('FT0'))).columns.reference, 'the file is not imported yet').toBeUndefined();
+  await importApproved(w.services, w.head, first.id);
   expect((await upload(file('FT2'))).columns).toEqual({ ...first.columns, reference: 1, details: 2 });
   expect((await upload(file('FT3').replace('Extra', 'Other'))).columns.reference).toBeUndefined();
   expect((await upload(file('FT4'), await w.bank())).columns.reference).toBeUndefined();

@@ -15,12 +15,13 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type CollectionAccountRow, isPlatformMoney, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { readLatestBankBalances, reconcileAccounts } from './bank-reconciliation.ts';
-import { recordCashDeposit } from './banked-cash.ts';
+import { type ApprovedCash, recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep, toLineReceipt } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
+import { closeBlockedImportRequests } from './request/close-requests.ts';
 import { undoNextStatementLines } from './undo-import.ts';
 
 const why = 'the import continues in the background after an authorised person started it';
@@ -34,7 +35,12 @@ const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents
  * are checked again, by today's rules. With the last lines its reversals are applied and the ledger is compared. Matching follows afterwards.
  * Returns true while lines are left.
  */
-export async function importNextStatementLines(ctx: Ctx, row: Row, account: CollectionAccountRow, most = statementLinesPerBatch): Promise<boolean> {
+export async function importNextStatementLines(
+  ctx: Ctx,
+  row: Row,
+  account: CollectionAccountRow,
+  { most = statementLinesPerBatch, isApproval = false }: { readonly most?: number; readonly isApproval?: boolean } = {},
+): Promise<boolean> {
   if (row.taken === 0)
     await classifyStatementLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions, sameLines: row.same_lines }, account);
   const ahead = await readStatementLines(ctx.db, row.id)
@@ -52,7 +58,7 @@ export async function importNextStatementLines(ctx: Ctx, row: Row, account: Coll
     fresh.flatMap((line) => line.external_id ?? []),
   );
   await lockInvoicesOfPayers(ctx, account, [...fresh, ...back]);
-  await takeFresh(ctx, account, fresh);
+  await takeFresh(ctx, account, fresh, { approved: row.cash_lines as ApprovedCash | null, isApproval });
   for (const line of back) await recordStatementReversal(ctx, account, line);
   await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
@@ -68,14 +74,19 @@ const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement =
   ...{ ...toLineReceipt(line), verifiedBy: 'statement', reference: line.reference, looked: true },
 });
 /** Records new lines, with the tenancy that a rule names. A sweep, a returned payout or banked cash is no tenant's payment. */
-async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
+async function takeFresh(
+  ctx: Ctx,
+  account: CollectionAccountRow,
+  fresh: readonly Fresh[],
+  of: Parameters<typeof recordCashDeposit>[3],
+): Promise<void> {
   if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
     const one = { ...line, external_id: line.external_id ?? '' };
     const ours =
-      (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one)) ?? (await recordCashDeposit(ctx, account, one));
+      (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one)) ?? (await recordCashDeposit(ctx, account, one, of));
     if (!ours) came.push(line);
     // The journal is linked immediately, so that the next line of the same amount cannot use it too.
     else
@@ -121,7 +132,7 @@ export const runStatementStep = (db: Db, id: number, most: number): Promise<bool
     const back = row.status === 'undoing' ? { ...row, reason: row.undo_reason ?? '', keep: row.undo_keep } : null;
     const more = back
       ? await undoNextStatementLines(ctx, back, most)
-      : await importNextStatementLines(ctx, row, await readCollectionAccount(tx, row.account_id), most);
+      : await importNextStatementLines(ctx, row, await readCollectionAccount(tx, row.account_id), { most });
     if (!more)
       await audit(tx, ctx, {
         kind: 'edit',
@@ -151,6 +162,7 @@ export async function processStatement(services: RunningServices, id: number, pa
     throw problem;
   }
   await lookAt(services, id);
+  await closeBlockedImportRequests(db, id);
   await notifyStatementUnallocatedPayments(db, id);
 }
 /** Matches the payments. What cannot be matched now is left to the sweep of each minute and does not stop the import. */

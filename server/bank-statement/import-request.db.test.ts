@@ -75,7 +75,9 @@ test('statement import: a statement of client money without balances is refused,
 
 test('statement import: a footer below the last line does not hide the closing balance', async () => {
   const { balances } = await upload(`${statementCsv(0, [rent('2027-03-01', 'FO1', 100)])}Total,,,0.00,1.00,\n`);
-  expect(balances).toEqual({ opening_cents: 0, closing_cents: 100, last: null, refused: null });
+  const begins = { opening_cents: 0, day: '2027-03-01', books_cents: 0, outstanding_cents: 0, difference_cents: 0 };
+  const summary = { in_cents: 100, out_cents: 0, charge_cents: 0, cash: [] };
+  expect(balances).toEqual({ opening_cents: 0, closing_cents: 100, last: null, refused: null, begins, summary });
 });
 
 test('statement import: new lines continue from the last closing balance, otherwise nothing is posted', async () => {

@@ -8,6 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { type CollectionAccountRow, lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
+import type { ApprovedCash } from './banked-cash.ts';
 import { readStatementLines } from './classify-lines.ts';
 import { importNextStatementLines } from './import-lines.ts';
 
@@ -29,8 +30,8 @@ export const assertStatementRead = (row: StatementRow): void => {
   if (row.status !== 'read') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
 };
 
-/** The two people who import client money. */
-type ImportedBy = { readonly asked_by: number | null; readonly approved_by: number | null };
+/** The two people who import client money, and the cash that they agreed to clear. */
+type ImportedBy = { readonly asked_by: number | null; readonly approved_by: number | null; readonly cash_lines: ApprovedCash };
 
 /** Imports a short statement at once, and the parts of a long one in the background. */
 export async function startImport(
@@ -40,8 +41,9 @@ export async function startImport(
   { by, most = statementLinesPerBatch }: { readonly by?: ImportedBy; readonly most?: number } = {},
 ): Promise<void> {
   const { id } = row;
+  const cash_lines = by ? JSON.stringify(by.cash_lines) : null;
   await change(ctx, 'statement')
-    .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId, ...by })
+    .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId, ...by, cash_lines })
     .where('id', '=', id)
     .$call(oneRow);
   const some = await readStatementLines(ctx.db, id)
@@ -49,6 +51,7 @@ export async function startImport(
     .select('id')
     .limit(most + 1)
     .execute();
-  if (some.length <= most) await importNextStatementLines(ctx, { ...row, taken: 0 }, account);
+  if (some.length <= most)
+    await importNextStatementLines(ctx, { ...row, taken: 0, cash_lines: by?.cash_lines ?? null }, account, { isApproval: by !== undefined });
   await enqueueJob(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
 }

@@ -8,6 +8,7 @@ import type { PaymentMatchingFacts } from '#contract/matching/facts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
+import { type CashOfLine, previewCashOfLines } from '#server/cash/service.ts';
 import { type SealedPhone, sealPhone } from '#server/collection/service.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -23,7 +24,7 @@ import {
   toLedgerAccountKeys,
   toPayingAccount,
 } from '#server/treasury/service.ts';
-import { isCashDeposit, type StatementLineJournal } from './banked-cash.ts';
+import type { StatementLineJournal } from './banked-cash.ts';
 import { markConfirmedLines } from './confirm-receipts.ts';
 import { outstandingDays, transferKinds } from './unseen-journals.ts';
 
@@ -111,6 +112,8 @@ export const buildBankChargeKey = (lineId: number): string => `charge:line:${lin
 /** A charge above this amount is probably no bank charge, so a person decides. */
 const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
+export const isBankCharge = ({ cents, details }: { readonly cents: number; readonly details: string }): boolean =>
+  cents < 0 && -cents <= mostCharge && charge.test(details);
 /** A bank charge is a cost of the platform: posted once for its line, however often the line is read. */
 const takeCharge = (db: Db, account: CollectionAccountRow, line: Line): Promise<number> =>
   postJournal(db, {
@@ -196,12 +199,15 @@ export async function recordReturnedPayout(ctx: Ctx, account: CollectionAccountR
   const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
   return journal === null ? null : { journal, brought: true };
 }
-/** The incoming lines of money that the platform or a company held already, known before the import: sweeps, returned payouts and banked cash. */
+/**
+ * The incoming lines of money that the platform or a company held already, known before the import: sweeps, returned payouts and banked cash, with
+ * the cash that each line would clear. The lines are in the order of the import.
+ */
 export async function findInternalMovements(
   db: Db,
   account: CollectionAccountRow,
   lines: readonly (Came & { readonly id: number })[],
-): Promise<Set<number>> {
+): Promise<{ readonly own: Set<number>; readonly cash: Map<number, CashOfLine> }> {
   const moves = await unscopedTable(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
   const swept = new Set(moves.map(({ cents }) => cents));
   const own = new Set<number>();
@@ -210,14 +216,12 @@ export async function findInternalMovements(
       swept.has(line.cents) &&
       mayBeSwept(account, line) &&
       ((await sweptKnown(db, account, line)) ?? (await readSweepsInTransit(db, account, line.cents).executeTakeFirst()));
-    if (
-      isSwept ||
-      (await isCashDeposit(db, account, line)) ||
-      (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null)
-    )
+    if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
       own.add(line.id);
   }
-  return own;
+  const open = lines.filter(({ id }) => !own.has(id));
+  const cash = await previewCashOfLines(db, account, open);
+  return { own: new Set([...own, ...cash.keys()]), cash };
 }
 /** The journal of the other line of a transfer that left and returned: see `failedOf`. */
 async function sameReturned(db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> {
@@ -236,7 +240,7 @@ async function broughtBy(db: Db, account: CollectionAccountRow, line: Line): Pro
   });
   const journal =
     (await journalFor(db, account, line)) ?? (await sameReturned(db, account, line)) ?? (await takeSweep(asClock(db, why), account, line));
-  return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
+  return journal === null && isBankCharge(line) ? takeCharge(db, account, line) : journal;
 }
 
 /** The journal of a line; a transfer that the line names may be as old as transfers stay outstanding. */

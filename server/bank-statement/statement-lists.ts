@@ -21,6 +21,7 @@ import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements, toLineMatchFacts } from './lines.ts';
+import { previewImport } from './request/import-summary.ts';
 import { findOpenUndoRequest } from './undo/undo-request.ts';
 
 type Calls = typeof statementCalls;
@@ -101,8 +102,10 @@ async function readWarnings(ctx: Ctx, id: number): Promise<Pick<StatementDetails
   return { probable: probable.n, without_balance: ends === null };
 }
 async function readBalances(ctx: Ctx, { id, account_id }: Pick<Shaped, 'id' | 'account_id'>): Promise<StatementDetails['balances']> {
-  const { ends, last, refused } = await checkStatementContinues(ctx, id, await readCollectionAccount(ctx.db, account_id));
-  return { opening_cents: ends?.opening ?? null, closing_cents: ends?.closing ?? null, last, refused };
+  const account = await readCollectionAccount(ctx.db, account_id);
+  const { ends, last, refused, begins } = await checkStatementContinues(ctx, id, account);
+  const { summary } = await previewImport(ctx.db, id, account);
+  return { opening_cents: ends?.opening ?? null, closing_cents: ends?.closing ?? null, last, refused, begins, summary };
 }
 type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
 /**
@@ -116,7 +119,7 @@ async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Pr
   const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
     day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
   );
-  const own = await findInternalMovements(db, account, came);
+  const { own } = await findInternalMovements(db, account, came);
   const ids = fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id);
   return { known: new Set([...ids, ...own]), own };
 }
@@ -140,6 +143,7 @@ async function asOfNow(ctx: Ctx, one: ReturnType<typeof toStatement>): Promise<R
     .select(['statement_line.id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
     .where('statement_id', '=', one.id)
     .where('fate', '=', 'new')
+    .orderBy('n')
     .execute();
   const { known } = await knownByNow(ctx.db, one.account.id, lines);
   const gone = sumCents(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type ProbableDuplicateChoice, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { importedStatementStates, type ProbableDuplicateChoice, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { chooseStatementColumns, isStatementForAccount, parseStatement, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -24,12 +24,13 @@ import { assertRoomForStatement, clearStatementContent } from './unread-statemen
 type Calls = typeof statementCalls;
 const linesMost = 20_000;
 
-/** The columns that a person chose for the last file of the account with these headings, or else those of its format. */
+/** The columns that a person chose for the last imported file of the account with these headings, or else those of its format. */
 async function chooseColumns(ctx: Ctx, accountId: number, head: readonly string[]): Promise<StatementColumnPositions> {
   const chosen = await from(ctx, 'statement')
     .select('statement.columns')
     .where('account_id', '=', accountId)
     .where('columns_chosen', '=', true)
+    .where('statement.status', 'in', [...importedStatementStates])
     .where(sql<boolean>`statement.head = ${[...head]}::text[]`)
     .orderBy('statement.id', 'desc')
     .executeTakeFirst();

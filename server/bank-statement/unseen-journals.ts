@@ -24,9 +24,9 @@ export const ownMoveDays = 5;
 /** What a journal adds to the bank balance compared with the ledger, in which it is booked already. */
 const added = sql`sum(case when e.dr = a.id then -e.cents else e.cents end)`;
 
-type FirstStatement = { readonly id: number; readonly day: Day; readonly opening: number };
+export type FirstStatement = { readonly id: number; readonly day: Day; readonly opening: number };
 /** The account's first statement with its opening balance. A statement without balances or with missing lines proves nothing. */
-async function readFirstStatement(db: Db, account: CollectionAccountRow): Promise<FirstStatement | null> {
+export async function readFirstStatement(db: Db, account: CollectionAccountRow): Promise<FirstStatement | null> {
   const first = await unscopedTable(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
@@ -46,7 +46,7 @@ async function readFirstStatement(db: Db, account: CollectionAccountRow): Promis
  * Journals that are contained in the opening balance of the account's first statement, on its first day: a statement may begin in the middle of a
  * day. They are the journals of that day without a line, in posting order, which lead from the previous day's balance to the opening balance.
  */
-async function begunWith(db: Db, account: CollectionAccountRow, first: FirstStatement | null): Promise<number[]> {
+export async function findJournalsInOpening(db: Db, account: CollectionAccountRow, first: FirstStatement | null): Promise<number[]> {
   if (!first) return [];
   const before = addDays(first.day, -1);
   const { rows } = await sql<{ id: number }>`${allCompanies}
@@ -73,16 +73,21 @@ export type UnseenRow = Omit<UnseenJournalRow, 'isTransfer' | 'isRecent' | 'isCe
 
 /**
  * A query of the journals up to a day without a statement line: transfers of the last months, and others of the last days. What existed before the
- * first statement is in its opening balance. A correction has no line, because it is itself the difference that was corrected.
+ * first statement is in its opening balance, unless the opening balance itself is compared (`isFirst`). A correction has no line, because it is itself
+ * the difference that was corrected.
  */
-export const unseenJournalsSql = (account: CollectionAccountRow, { day, upTo }: Omit<BankPosition, 'bank'>) => sql`(${allCompanies}
+export const unseenJournalsSql = (
+  account: CollectionAccountRow,
+  { day, upTo }: Omit<BankPosition, 'bank'>,
+  { isFirst = false } = {},
+) => sql`(${allCompanies}
   select b.id, b.code, b.kind, b.value_day as day, b.reverses, ${added}::bigint as cents, coalesce(b.params ->> 'transfer', b.params ->> 'code', '') as transfer,
     coalesce(b.params ->> 'who', b.params ->> 'how', '') as who
   from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -outstandingDays)}::date)::date
   join journal b on b.id = e.journal_id
   where a.key = any (${toLedgerAccountKeys(account)}::text[]) and b.value_day > ${addDays(day, -outstandingDays)}::date and b.value_day <= ${upTo}::date
     and (b.value_day > ${addDays(day, -slowDays)}::date or b.kind = any (${transferKinds}::text[])) and not (b.kind = 'adjustment' and b.source = 'cash_move')
-    and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
+    and (${isFirst} or b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported'))
     and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
       where f.journal_id = b.id and f.day <= ${upTo}::date and s.status = 'imported' and s.account_id = ${account.id})
   group by b.id having ${added} <> 0 order by b.id)`;
@@ -97,7 +102,7 @@ export async function judgeUnseenJournals(
 ): Promise<readonly UnseenJournalRow[]> {
   if (rows.length === 0) return [];
   const first = await readFirstStatement(db, account);
-  const begun = new Set(await begunWith(db, account, first));
+  const begun = new Set(await findJournalsInOpening(db, account, first));
   // A journal and its reversal that both lack a line never moved money.
   const ids = new Set(rows.map(({ id }) => id));
   const undone = new Set(rows.flatMap(({ id, reverses }) => (reverses !== null && ids.has(reverses) ? [id, reverses] : [])));

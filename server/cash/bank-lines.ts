@@ -38,16 +38,19 @@ const readCash = (db: Db) =>
     .orderBy('payment.id');
 type Cash = Awaited<ReturnType<ReturnType<typeof readCash>['execute']>>;
 
-/** Deposits that a line of this account and amount may show. Without a slip a deposit is only a claim. */
-async function readDeclared(db: Db, account: CollectionAccountRow, cents: number): Promise<DeclaredDeposit[]> {
-  const rows = await from(asClock(db, why), 'cash_deposit')
-    .innerJoin('company', 'company.id', 'cash_deposit.company_id')
-    .select(['cash_deposit.id', 'cash_deposit.code', 'cash_deposit.cents', 'paid_on', 'reference', 'company_id', 'company.name as company_name'])
+/** Deposits that lines of an account may show. Without a slip a deposit is only a claim. */
+const declaredOn = (db: Db, account: CollectionAccountRow) =>
+  from(asClock(db, why), 'cash_deposit')
     .where('account_id', '=', account.id)
     .where('cash_deposit.status', '=', 'declared')
+    .where('slip_file_id', 'is not', null);
+async function readDeclared(db: Db, account: CollectionAccountRow, cents: number, { cleared = [] }: Reading): Promise<DeclaredDeposit[]> {
+  const found = await declaredOn(db, account)
+    .innerJoin('company', 'company.id', 'cash_deposit.company_id')
+    .select(['cash_deposit.id', 'cash_deposit.code', 'cash_deposit.cents', 'paid_on', 'reference', 'company_id', 'company.name as company_name'])
     .where('cash_deposit.cents', '=', cents)
-    .where('slip_file_id', 'is not', null)
     .execute();
+  const rows = found.filter(({ id }) => !cleared.some(({ deposit }) => deposit?.id === id));
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const parts = await readCash(db).where('part.deposit_id', 'in', ids).execute();
@@ -67,10 +70,15 @@ function isExactly(cash: Cash, cents: number): boolean {
   );
 }
 
-/** `preview` reads only; an import locks the payments, so that no other line clears them. */
-type Reading = { readonly preview?: boolean };
-const readLocked = (cash: ReturnType<typeof readCash>, { preview = false }: Reading): Promise<Cash> =>
-  (preview ? cash : cash.forNoKeyUpdate('payment')).execute();
+/**
+ * `preview` reads only, as if the lines before had cleared the cash `cleared`; an import locks the payments, so that no other line clears them.
+ */
+type Reading = { readonly preview?: boolean; readonly cleared?: readonly CashOfLine[] };
+async function readLocked(cash: ReturnType<typeof readCash>, { preview = false, cleared = [] }: Reading): Promise<Cash> {
+  const rows = await (preview ? cash : cash.forNoKeyUpdate('payment')).execute();
+  const gone = new Set(cleared.flatMap(({ payments }) => payments.map(({ id }) => id)));
+  return rows.filter(({ id }) => !gone.has(id));
+}
 
 /** The payments of a deposit, if they still add up to it. */
 export async function readCashOfDeposit(db: Db, depositId: number, reading: Reading = {}): Promise<CashOfLine | null> {
@@ -98,13 +106,25 @@ export async function findCashOfLine(db: Db, account: CollectionAccountRow, line
     if (first.deposit_id !== null) return readWhole(db, first.deposit_id, named, reading);
     return { holder: requiredId(first.holder_id, 'the company that holds cash'), payments: named, deposit: null };
   }
-  const deposit = findDeclaredDeposit({ day: line.day, cents: line.cents, text }, await readDeclared(db, account, line.cents));
+  const deposit = findDeclaredDeposit({ day: line.day, cents: line.cents, text }, await readDeclared(db, account, line.cents, reading));
   return deposit ? readCashOfDeposit(db, deposit.id, reading) : null;
 }
 /** A part of a deposit that the line names is not the deposit. */
 async function readWhole(db: Db, depositId: number, named: Cash, reading: Reading): Promise<CashOfLine | null> {
   const found = await readCashOfDeposit(db, depositId, reading);
   return found?.payments.length === named.length ? found : null;
+}
+
+/** The cash that an import of these lines would clear, in their order: a later line clears nothing that an earlier one clears. */
+export async function previewCashOfLines(db: Db, account: CollectionAccountRow, lines: readonly DepositLine[]): Promise<Map<number, CashOfLine>> {
+  const amounts = new Set((await declaredOn(db, account).select('cash_deposit.cents').execute()).map(({ cents }) => cents));
+  const found = new Map<number, CashOfLine>();
+  for (const line of lines) {
+    if (!amounts.has(line.cents) && findPaymentCodes(`${line.reference} ${line.details}`).length === 0) continue;
+    const cash = await findCashOfLine(db, account, line, { preview: true, cleared: [...found.values()] });
+    if (cash) found.set(line.id, cash);
+  }
+  return found;
 }
 
 /** Books a line as the deposit of this cash: it clears the cash of its holder and is no tenant's payment. Returns the journal. */

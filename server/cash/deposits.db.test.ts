@@ -11,8 +11,9 @@ import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { runAsPerson, type TestPerson } from '#test/people.ts';
-import { declareCashDeposit, withdrawCashDeposit } from './deposits.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { addDepositSlip, declareCashDeposit, withdrawCashDeposit, withdrawCompanyDeposit } from './deposits.ts';
 import { listCashDeposits, listHeldCash } from './lists.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
@@ -90,4 +91,53 @@ test('deposit of cash: cash of another company, an account of a company and a da
   expect(await withdraw(here)).toMatchObject({ status: 'withdrawn', payments: [], cents: toCents(50_000) });
   await expect(withdraw(here)).rejects.toMatchObject({ failure: 'wrongState' });
   expect(await held(here)).toContain(mine);
+});
+
+const addSlip = (of: OwnerWithUnit | undefined, id: number, picture: string) =>
+  runAsPerson(w.services, ownerOf(of), (ctx) =>
+    addDepositSlip(w.services)(ctx, { id, file: { data: Buffer.from(`%PDF-1.4 ${picture}`), type: 'pdf', name: 'slip.pdf' } }),
+  );
+
+test('slip of a deposit: the same file is refused for another deposit of the company, also at once, until the first is withdrawn', async () => {
+  const [one, two, theirs] = [
+    await declare(here, [await cash(here, 10_000)]),
+    await declare(here, [await cash(here, 10_000)]),
+    await declare(there, [await cash(there, 10_000)]),
+  ];
+  await addSlip(here, one.id, 'stamp 1');
+  await expect(addSlip(here, two.id, 'stamp 1')).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
+  expect(await addSlip(here, one.id, 'stamp 1')).toMatchObject({ slip: expect.any(String) });
+  expect(await addSlip(there, theirs.id, 'stamp 1')).toMatchObject({ slip: expect.any(String) });
+  await runAsPerson(w.services, ownerOf(here), (ctx) => withdrawCashDeposit(w.services)(ctx, { id: one.id, reason: 'The wrong day' }));
+  await addSlip(here, two.id, 'stamp 1');
+  const [three, four] = [await declare(here, [await cash(here, 10_000)]), await declare(here, [await cash(here, 10_000)])];
+  const both = await Promise.allSettled([addSlip(here, three.id, 'stamp 2'), addSlip(here, four.id, 'stamp 2')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
+});
+
+test('deposit of cash: Makao withdraws one of a company with a reason, and the company is notified without the name of a person', async () => {
+  const payment = await cash(here, 70_000);
+  const { id, code } = await declare(here, [payment]);
+  const clerk = await createPerson(w.services, 'admin');
+  const withdraw = (by: TestPerson) =>
+    runAsPerson(w.services, by, (ctx) => withdrawCompanyDeposit(w.services)(ctx, { id, reason: 'The slip shows another amount' }));
+  const listed = await runAsPerson(w.services, clerk, (ctx) => listCashDeposits(w.services)(ctx, { page: 1, page_size: 1 }));
+  expect(listed.results).toMatchObject([{ id, may_change: false, may_withdraw: true }]);
+  expect(await withdraw(clerk)).toMatchObject({ status: 'withdrawn', payments: [], may_withdraw: false });
+  await expect(withdraw(clerk)).rejects.toMatchObject({ failure: 'wrongState' });
+  expect(await held(here)).toContain(payment);
+  const [notice] = await listSentNotifications(w.services, 'payment.deposit_withdrawn');
+  expect(notice).toMatchObject({ to: { personId: ownerOf(here).id }, params: { code, sum: 'KES 700', reason: 'The slip shows another amount' } });
+  const { name } = await db().selectFrom('person').select('name').where('id', '=', clerk.id).executeTakeFirstOrThrow();
+  const seen = await runAsPerson(w.services, ownerOf(here), (ctx) => listCashDeposits(w.services)(ctx, { page: 1, page_size: 50 }));
+  expect(JSON.stringify([notice, seen])).not.toContain(name);
+  expect(seen.results.find((one) => one.id === id)).toMatchObject({ status: 'withdrawn', may_change: false, may_withdraw: false });
+  const log = await db()
+    .selectFrom('audit_log')
+    .select(['actor_id', 'reason'])
+    .where('record_code', '=', code)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(log).toEqual({ actor_id: clerk.id, reason: 'The slip shows another amount' });
 });

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { cashCalls } from '#contract/cash/calls.ts';
 import { cashDepositMachine } from '#contract/cash/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -13,6 +15,7 @@ import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { storeFile } from '#server/media/service.ts';
+import { createNotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { listDepositAccounts, unbankedCash } from './held-cash.ts';
 import { readCashDeposits } from './lists.ts';
@@ -62,13 +65,13 @@ export const declareCashDeposit =
     return readDeposit(services, ctx, made.id);
   };
 
-/** A declared deposit that the caller may change, locked. */
-async function lockDeclared(ctx: Ctx, id: number) {
-  const { companyId } = requireCompanyMember(ctx);
+/** A declared deposit that the caller may change, locked: of the caller's company, or for Makao of any company. */
+async function lockDeclared(ctx: Ctx, id: number, { ofAny = false } = {}) {
+  const companyId = ofAny ? null : requireCompanyMember(ctx).companyId;
   const row = await from(ctx, 'cash_deposit')
-    .select(['id', 'code', 'status'])
+    .select(['id', 'code', 'status', 'company_id', 'cents'])
     .where('id', '=', id)
-    .where('company_id', '=', companyId)
+    .$if(companyId !== null, (deposits) => deposits.where('company_id', '=', companyId))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw paymentNotFound();
@@ -76,13 +79,32 @@ async function lockDeclared(ctx: Ctx, id: number) {
   return row;
 }
 
+/** The beginning of the hash of a file, as in its storage key. */
+const markSlip = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex').slice(0, 40);
+/** The same file would prove the same cash twice. The unique index refuses two uploads at once. */
+async function assertNewSlip(ctx: Ctx, id: number, { companyId, mark }: { companyId: number; mark: string }): Promise<void> {
+  const other = await from(ctx, 'cash_deposit')
+    .select('code')
+    .where('company_id', '=', companyId)
+    .where('slip_mark', '=', mark)
+    .where('status', '<>', 'withdrawn')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) throw new Refusal('conflict', m.cash_refusal_slip({ code: other.code }));
+}
+
 /** The file is stored before the deposit is locked, because it locks the company. */
 export const addDepositSlip =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['addSlip']>): Promise<HandlerResult<Calls['addSlip']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'slip' });
-    const { code } = await lockDeclared(ctx, id);
-    await change(ctx, 'cash_deposit').set({ slip_file_id: kept.id }).where('id', '=', id).$call(oneRow);
+    const { code, company_id: companyId } = await lockDeclared(ctx, id);
+    const mark = markSlip(file.data);
+    await assertNewSlip(ctx, id, { companyId, mark });
+    await refuseOnUniqueViolation(
+      change(ctx, 'cash_deposit').set({ slip_file_id: kept.id, slip_mark: mark }).where('id', '=', id).$call(oneRow),
+      () => new Refusal('conflict', m.cash_refusal_slip_other()),
+    );
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code, reason: 'the slip of a deposit' });
     return readDeposit(services, ctx, id);
   };
@@ -90,14 +112,29 @@ export const addDepositSlip =
 export const withdrawCashDeposit =
   (services: Signing) =>
   async (ctx: Ctx, { id, reason }: HandlerInput<Calls['withdrawDeposit']>): Promise<HandlerResult<Calls['withdrawDeposit']>> => {
-    const { code, status } = await lockDeclared(ctx, id);
-    await makeMove(ctx, cashDepositMachine, 'withdraw', id, reason);
-    await remove(ctx, 'cash_deposit_payment').where('deposit_id', '=', id).execute();
-    await audit(ctx.db, ctx, {
-      ...{ kind: 'edit', document: 'payments', id, code, before: { status }, after: { status: 'withdrawn' }, reason },
-    });
+    await withdraw(ctx, await lockDeclared(ctx, id), reason);
     return readDeposit(services, ctx, id);
   };
+/** Makao withdraws a deposit that the bank will not show, so that the cash is due again. The notification names Makao and no person. */
+export const withdrawCompanyDeposit =
+  (services: Signing) =>
+  async (ctx: Ctx, { id, reason }: HandlerInput<Calls['withdrawCompanyDeposit']>): Promise<HandlerResult<Calls['withdrawCompanyDeposit']>> => {
+    const row = await lockDeclared(ctx, id, { ofAny: true });
+    await withdraw(ctx, row, reason);
+    await notifyAudience(
+      ctx,
+      'payment.deposit_withdrawn',
+      { sum: formatKesPlain(row.cents), code: row.code, reason },
+      createNotificationAudience().heads(row.company_id),
+      { key: `withdrawn:${id}`, page: screenPagePath('payment.transactions', {}, 'tab=deposits') },
+    );
+    return readDeposit(services, ctx, id);
+  };
+async function withdraw(ctx: Ctx, { id, code, status }: Awaited<ReturnType<typeof lockDeclared>>, reason: string): Promise<void> {
+  await makeMove(ctx, cashDepositMachine, 'withdraw', id, reason);
+  await remove(ctx, 'cash_deposit_payment').where('deposit_id', '=', id).execute();
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code, before: { status }, after: { status: 'withdrawn' }, reason });
+}
 
 /** The amount of a deposit is the sum of its payments, so none of them is reversed while the bank may still show it. */
 export async function assertNotDeclared(ctx: Ctx, { paymentId, credit }: DomainEvents['payment.freeing']): Promise<void> {

@@ -45,6 +45,7 @@ async function toDeposits(services: Signing, ctx: Ctx, rows: readonly Row[]): Pr
           .orderBy('payment_id')
           .execute();
   const mine = isAllowed(cashCalls.withdrawDeposit.needs, ctx.me);
+  const ours = isAllowed(cashCalls.withdrawCompanyDeposit.needs, ctx.me);
   const results: CashDeposit[] = [];
   for (const row of rows)
     results.push({
@@ -54,6 +55,7 @@ async function toDeposits(services: Signing, ctx: Ctx, rows: readonly Row[]): Pr
       slip: await createSignedFileUrl(services, ctx.db, row.slip_file_id),
       payments: parts.filter(({ deposit_id }) => deposit_id === row.id).map(({ payment_id, code, cents }) => ({ id: payment_id, code, cents })),
       may_change: mine && row.status === 'declared' && row.company_id === ctx.me.companyId,
+      may_withdraw: ours && row.status === 'declared',
     });
   return results;
 }

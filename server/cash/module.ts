@@ -2,7 +2,7 @@ import { cashCalls } from '#contract/cash/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { addDepositSlip, assertNotDeclared, declareCashDeposit, withdrawCashDeposit } from './deposits.ts';
+import { addDepositSlip, assertNotDeclared, declareCashDeposit, withdrawCashDeposit, withdrawCompanyDeposit } from './deposits.ts';
 import { listCashDeposits, listHeldCash } from './lists.ts';
 import { cashScopes } from './scopes.ts';
 import { cashTexts } from './texts.ts';
@@ -17,6 +17,7 @@ export const cashModule: ServerModule = {
       declareDeposit: declareCashDeposit(services),
       addSlip: addDepositSlip(services),
       withdrawDeposit: withdrawCashDeposit(services),
+      withdrawCompanyDeposit: withdrawCompanyDeposit(services),
     }),
   scopes: cashScopes,
   readable: ['cash_deposit', 'cash_deposit_payment'],

@@ -1,2 +1,2 @@
-export { type CashOfLine, findCashOfLine, openBankedDeposits, readCashOfDeposit, settleCash } from './bank-lines.ts';
+export { type CashOfLine, findCashOfLine, openBankedDeposits, previewCashOfLines, readCashOfDeposit, settleCash } from './bank-lines.ts';
 export { readCashDeposits } from './lists.ts';

@@ -7,4 +7,8 @@ export const cashTexts: Partial<EventTexts> = {
     heading: m.cash_mail_banked_heading({ sum, code }),
     message: m.cash_mail_banked_message({ sum, account, day: formatLongDate(day) }),
   }),
+  'payment.deposit_withdrawn': ({ sum, code, reason }) => ({
+    heading: m.cash_mail_withdrawn_heading({ sum, code }),
+    message: m.cash_mail_withdrawn_message({ code, reason }),
+  }),
 };

@@ -466,6 +466,7 @@ export type CashDepositTable = {
   line_id: number | null;
   banked_on: string | null;
   created_at: Generated<Timestamp>;
+  slip_mark: string | null;
 };
 
 export type CashDepositPaymentTable = {
@@ -2520,6 +2521,7 @@ export type StatementTable = {
   columns_chosen: Generated<boolean>;
   characters: Generated<number>;
   same_lines: 'skip' | 'import' | null;
+  cash_lines: Json | null;
 };
 
 export type StatementLineTable = {

@@ -44,6 +44,8 @@ type Declared<P> = {
   readonly ownNotices?: true;
   /** Further reasons that bar a person. The column is one of `approval_request`. */
   readonly also?: readonly { readonly is: (me: Me, t: ScopeColumn) => RawBuilder<boolean>; readonly says: () => Sentence }[];
+  /** Why an open request cannot be approved now, because other records changed since. The page of the request shows it. */
+  readonly blocked?: (ctx: Ctx, params: P) => Promise<Sentence | null>;
   /**
    * Carries out the act in the transaction of the approval, with the context of the approver. It checks the state and the amounts again, because
    * they may have changed since the request.
@@ -60,12 +62,13 @@ export type RequestedAct = Omit<Declared<unknown>, 'params'>;
 export type RequestedActs = { readonly [K in RequestedActKind]?: RequestedAct };
 
 /** Declares an act that one person requests and another approves. */
-export function defineRequestedAct<P>({ params, describe, page, execute, givesTo, rejected, ...act }: Declared<P>): RequestedAct {
+export function defineRequestedAct<P>({ params, describe, page, blocked, execute, givesTo, rejected, ...act }: Declared<P>): RequestedAct {
   return {
     ...act,
     describe: (given) => describe(params.parse(given)),
     execute: (ctx, given, request, services) => execute(ctx, params.parse(given), request, services),
     ...(page ? { page: (given: unknown) => page(params.parse(given)) } : {}),
+    ...(blocked ? { blocked: (ctx: Ctx, given: unknown) => blocked(ctx, params.parse(given)) } : {}),
     ...(givesTo ? { givesTo: (ctx: Ctx, given: unknown) => givesTo(ctx, params.parse(given)) } : {}),
     ...(rejected ? { rejected: (ctx: Ctx, given: unknown, request: ApprovalRequestRow) => rejected(ctx, params.parse(given), request) } : {}),
   };

@@ -10,6 +10,7 @@ import { payForTenancy, payIntoPaybill, readPlatformPaybillAccount } from '#test
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { startBlockedWork } from '#test/lock-order.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -111,9 +112,14 @@ test('one person of Makao who unallocates two payments at once stays within the 
   const cents = toCents(clientMoneyAlonePerDay - 1_000);
   const ids = [];
   for (const payer of ['ANN', 'BEN']) ids.push(await payForTenancy(services, await home(here, cents), { account: paybill, cents, payer }));
-  const after = await Promise.all(ids.map((id) => unallocate(maker, id)));
-  expect(after.map(({ match }) => match).toSorted()).toEqual(['matched', 'unmatched']);
-  expect(after.filter(({ request }) => request?.own)).toHaveLength(1);
+  const [first = 0, second = 0] = ids;
+  // The second act reads what the first moved only after the first is committed.
+  const waiting = await as(maker, async (ctx) => {
+    expect(await payments.unallocatePaymentAction(ctx, { id: first, reason: 'It was for another unit' })).toMatchObject({ match: 'unmatched' });
+    return startBlockedWork(ctx.db, () => unallocate(maker, second));
+  });
+  expect(await Promise.all(waiting)).toMatchObject([{ match: 'matched', request: { own: true } }]);
+  expect(await payment(first)).toMatchObject({ match: 'unmatched' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 

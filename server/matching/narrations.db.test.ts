@@ -14,13 +14,13 @@ test('bank narrations of eight banks: at least 97 % name the right tenancy first
   await setClock(services, narrationTimes.created);
   const homes = await createNarratedHomes(services, generateHomes(100, random));
   await setClock(services, narrationTimes.imported);
-  const lines = generateLines(homes, 100, narrationTimes.day, random);
-  const rate = await measureMatching(services, lines);
+  const rate = await measureMatching(services, generateLines(homes, 400, narrationTimes.day, random));
   expect(rate.wrongAutomatic).toEqual([]);
   expect(rate.right / rate.lines, rate.missed.join('\n')).toBeGreaterThanOrEqual(0.97);
-  expect(rate.automatic / rate.lines).toBeGreaterThan(0.5);
-  // The import allocates what the preview calls certain.
-  const imported = await importNarrations(services, lines);
+  expect(rate.automatic / rate.lines).toBeGreaterThan(0.6);
+  // The import allocates what the preview calls certain, each home once.
+  const lines = generateLines(homes, 100, narrationTimes.day, random);
+  const [seen, imported] = [await measureMatching(services, lines), await importNarrations(services, lines)];
   expect(imported.wrongAutomatic).toEqual([]);
-  expect(imported.automatic).toBe(rate.automatic);
+  expect(imported.automatic).toBe(seen.automatic);
 });

@@ -4,7 +4,9 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Read = Pick<StatementDetails, 'fates' | 'problem' | 'new_cents' | 'pays' | 'second'>;
-type Importable = Pick<StatementDetails, 'fates' | 'problem' | 'balances' | 'request' | 'second'>;
+type Importable = Pick<StatementDetails, 'fates' | 'problem' | 'request' | 'second'> & {
+  readonly balances: Pick<NonNullable<StatementDetails['balances']>, 'refused'> | null;
+};
 /** A company's own file without any new line would have no effect. */
 const hasNewLines = ({ fates }: Pick<Importable, 'fates'>): boolean => (fates.new ?? 0) + (fates.out ?? 0) + (fates.reversal ?? 0) > 0;
 

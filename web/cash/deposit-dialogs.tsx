@@ -34,8 +34,9 @@ export function AddSlipDialog({ of, close }: Doing) {
   );
 }
 
+/** A company withdraws its own deposit, and Makao that of a company. */
 export function WithdrawDepositDialog({ of, close }: Doing) {
-  const form = useForm(cashCalls.withdrawDeposit, {
+  const form = useForm(of.may_withdraw ? cashCalls.withdrawCompanyDeposit : cashCalls.withdrawDeposit, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
@@ -48,7 +49,11 @@ export function WithdrawDepositDialog({ of, close }: Doing) {
       form={form}
       close={close}
       title={m.cash_withdraw()}
-      text={m.cash_withdraw_text({ code: of.code, sum: formatKes(of.cents) })}
+      text={
+        of.may_withdraw
+          ? m.cash_withdraw_company_text({ code: of.code, sum: formatKes(of.cents), company: of.company.name })
+          : m.cash_withdraw_text({ code: of.code, sum: formatKes(of.cents) })
+      }
       danger
     >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />

@@ -58,11 +58,13 @@ export default function CashDepositsTab() {
   const status = list.filters.deposit as CashDepositState | undefined;
   const answer = useCall(cashCalls.listDeposits, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status } });
   const acts = (d: CashDeposit) =>
-    d.may_change && (
+    (d.may_change || d.may_withdraw) && (
       <>
-        <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'slip', of: d })}>
-          {m.cash_slip_add()}
-        </Button>
+        {d.may_change && (
+          <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'slip', of: d })}>
+            {m.cash_slip_add()}
+          </Button>
+        )}
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ what: 'withdraw', of: d })}>
           {m.cash_withdraw()}
         </Button>
