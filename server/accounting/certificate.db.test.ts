@@ -122,7 +122,7 @@ test('client-money certificate: the funds of a day in a closed month are those b
   await setBalance(1_040_000);
   const before = await money();
   expect(await findFailedLedgerChecks(services)).toEqual([]);
-  const { id } = await as(first, (ctx) => requestMonth(ctx, { month: '2027-03', reopen: false, reason: 'All statements are in' }));
+  const { id } = await as(first, (ctx) => requestMonth(services)(ctx, { month: '2027-03', reopen: false, reason: 'All statements are in' }));
   await as(second, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }));
   expect(await money()).toEqual(before);
   await post(60_000, '2027-03-29');

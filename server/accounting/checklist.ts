@@ -14,6 +14,7 @@ import { figuresOf, haveFiguresChanged } from './worksheets.ts';
 
 /** Taxes are due after the month, so they are shown and do not count as open. */
 const dueLater: readonly MonthChecklistKey[] = ['vat', 'tax'];
+export const isDueLater = (key: MonthChecklistKey): boolean => dueLater.includes(key);
 
 type Open = { readonly count: number; readonly cents: number };
 const sumOpen = async (query: { executeTakeFirst(): Promise<{ count: number; cents: number | null } | undefined> }): Promise<Open> => {
@@ -101,7 +102,7 @@ export async function readChecklistLines(reader: Pick<Ctx, 'db'>, month: Month):
   return monthChecklistKeys.map((key) => ({ key, ...of[key] }));
 }
 
-const open = (lines: readonly MonthChecklistLine[]) => lines.filter(({ key, count: items }) => items > 0 && !dueLater.includes(key));
+const open = (lines: readonly MonthChecklistLine[]) => lines.filter(({ key, count: items }) => items > 0 && !isDueLater(key));
 /** The lines with open items, taxes excepted. */
 export const listOpenLines = open;
 export const countOpenItems = (lines: readonly MonthChecklistLine[]): number => open(lines).reduce((sum, { count: items }) => sum + items, 0);

@@ -25,7 +25,7 @@ const post = (valueDay: string, dated?: 'person', day?: string) =>
     ...(dated ? { dated } : {}),
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.commissionRevenue }, cents: toCents(100) }],
   });
-const ask = (reopen: boolean, of = month) => as(first, (ctx) => requestMonth(ctx, { month: of, reopen, reason: 'All statements are in' }));
+const ask = (reopen: boolean, of = month) => as(first, (ctx) => requestMonth(services)(ctx, { month: of, reopen, reason: 'All statements are in' }));
 const approve = (id: number, who = second) => as(who, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }));
 const checklist = () => as(first, (ctx) => readMonthChecklist(ctx, { month }));
 /** A bank account of client money with an entry in the month, which a worksheet must cover. */
@@ -90,7 +90,7 @@ test('closed month: two people reopen it with its balances unchanged, and value 
 });
 
 test('month close: of two requests and of two approvals at the same time one succeeds, and the checklist is stored as it was', async () => {
-  const requests = await Promise.allSettled([ask(false), as(third, (ctx) => requestMonth(ctx, { month, reopen: false, reason: 'All is done' }))]);
+  const requests = await Promise.allSettled([ask(false), as(third, (ctx) => requestMonth(services)(ctx, { month, reopen: false, reason: 'All is done' }))]);
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const { request, lines } = await checklist();
   const id = request?.id ?? 0;
@@ -105,7 +105,7 @@ test('month close: of two requests and of two approvals at the same time one suc
 });
 
 test('month reopening: of two requests and of two approvals at the same time one succeeds, and the month shows its current items', async () => {
-  const requests = await Promise.allSettled([ask(true), as(second, (ctx) => requestMonth(ctx, { month, reopen: true, reason: 'A correction' }))]);
+  const requests = await Promise.allSettled([ask(true), as(second, (ctx) => requestMonth(services)(ctx, { month, reopen: true, reason: 'A correction' }))]);
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const id = (await checklist()).request?.id ?? 0;
   const approved = await Promise.allSettled([approve(id, third), approve(id, requests[0]?.status === 'fulfilled' ? second : first)]);
@@ -126,4 +126,23 @@ test('month checklist: an account without a statement and without an entry is no
   const before = await open();
   await createCollectionAccount(services.database.db, { ...newBank, number: '0200' });
   expect(await open()).toBe(before);
+});
+
+test('month close: a failed ledger check is named when the closing is requested, and again at the approval', async () => {
+  const withdraw = (request: number) => as(first, (ctx) => decideApprovalRequest(services)(ctx, { id: request, approve: false, reason: '' }));
+  const { request } = await checklist();
+  if (request) await withdraw(request.id);
+  const { id } = await ask(false);
+  const cents = toCents(123_400);
+  await postJournal(services.database.db, {
+    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' } },
+    pairs: [{ fund: 'P', dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.commissionRevenue }, cents }],
+  });
+  const named = { failure: 'conflict', message: expect.stringMatching(/Ledger checks failed: .*Inter-fund balances agree/) };
+  await expect(approve(id)).rejects.toMatchObject(named);
+  await withdraw(id);
+  await expect(ask(false)).rejects.toMatchObject(named);
+  expect((await checklist()).request).toBeNull();
+  const proof = await services.database.db.selectFrom('ledger_proof').select(['ok']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(proof.ok).toBe(false);
 });

@@ -174,6 +174,7 @@ async function toDetails(ctx: Ctx, row: Row): Promise<ApprovalRequestDetails> {
     code: row.code,
     kind,
     sentence: act.describe(row.params),
+    details: [...(act.details?.(row.params) ?? [])],
     reason: row.reason,
     cents: row.cents,
     company: row.company_id === null ? null : { id: row.company_id, name: row.company ?? '' },

@@ -3,7 +3,7 @@ import { type LedgerAccountCode, ledgerAccounts } from '#contract/ledger/account
 import { getLedgerCheckLabel, getLedgerCheckStop } from '#contract/ledger/check-names.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { type LedgerCheck, type LedgerCheckDifference, listRegisteredLedgerChecks } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
@@ -155,6 +155,10 @@ export async function runLedgerChecks(
   if (failed.length > 0) await notifyFailedCheck(db, failed.map(({ proof }) => proof).join(', '));
   return { id: row.id, ok: failed.length === 0, failed };
 }
+
+/** The refusal of an act that needs passed checks; it names those that failed. */
+export const makeFailedChecksRefusal = ({ failed }: Pick<LedgerCheckResult, 'failed'>): Refusal =>
+  new Refusal('conflict', m.ledger_refusal_checks({ checks: failed.map(({ proof }) => getLedgerCheckLabel(proof)).join(', ') }));
 
 async function notifyFailedCheck(db: Db, what: string): Promise<void> {
   await notifyAudience({ db }, 'ledger.proof_failed', { what }, createNotificationAudience().superadmins(), { key: `${clock.today()}:${what}` });

@@ -10,6 +10,7 @@ export { makeTrialBalancePdfLink as trialBalancePdf } from './balances-pdf.ts';
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
+  assertLedgerChecksPass,
   checkAndCloseLedgerMonth,
   closeCheckedLedgerMonth,
   decideMoneyMode,
