@@ -147,6 +147,8 @@ export type ModuleLookups = {
   readonly moneyPutTo: (db: Db, invoiceId: number) => Promise<readonly { readonly at: Date; readonly how: string; readonly cents: number }[]>;
   readonly partsOf: (db: Db, invoiceId: number) => Promise<readonly number[]>;
   readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly InvoicePayment[]>;
+  /** Whether a line of a bank statement shows a journal. */
+  readonly isJournalOnStatement: (db: Db, journalId: number) => Promise<boolean>;
   /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };

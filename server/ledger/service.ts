@@ -22,6 +22,7 @@ export {
 } from './ledger-admin.ts';
 export { readAccountPayoutsBlockedReason, readAllPayoutsBlockedReason, readPayoutsBlockedReason } from './ledger-checks.ts';
 export { readLedgerEffects } from './ledger-effects.ts';
+export { readMonthlyChanges } from './monthly-changes.ts';
 export {
   assertValueDaysOpen,
   balanceBeforeSql,
