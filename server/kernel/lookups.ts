@@ -31,6 +31,8 @@ export type ModuleLookups = {
   readonly platformPaybill: () => Part<string | null>;
   /** The name of a collection account and the code of a refund, to which ledger accounts refer by id. */
   readonly nameOfCollectionAccount: (account: Part) => Part<string | null>;
+  /** The bank account of deposits or of the platform's own money, in use. */
+  readonly ownBankOfFund: (fund: Part) => Part<number | null>;
   readonly codeOfRefund: (refund: Part) => Part<string | null>;
   /** The conversation of an enquiry. */
   readonly threadOfLead: (lead: Part) => Part<number | null>;

@@ -84,13 +84,17 @@ export const ledgerModuleChecks: readonly LedgerCheck[] = [
     ),
   },
   {
-    // Ledger check: no more money leaves a paybill or client bank account than it received. Receipts and payouts of a paybill count as one account.
+    // Ledger check: no more money leaves a paybill or bank account than it received. Receipts and payouts of a paybill count as one account. The bank
+    // accounts of deposits and of the platform have a ledger account without reference (decision 374).
     name: 'nothing_below_zero',
     differences: asked(
       () => sql<LedgerCheckDifference>`select a.key as what, 0::bigint as expected, null::bigint as account_id, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
         from ledger_total t join ledger_account a on a.id = t.account_id where t.floored and case t.side when 'credit' then t.cr < t.dr else t.dr < t.cr end
         union all (with s as (${standing([ledgerAccounts.mpesaPaybill, ledgerAccounts.mpesaPayouts, ledgerAccounts.clientBank], 'C')})
-          select coalesce(${getLookup('nameOfCollectionAccount')(sql`split_part(ref, ':', 2)::bigint`)}, ref), 0::bigint, split_part(ref, ':', 2)::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0) limit ${shown} /* unscoped: ledger checks cover all companies */`,
+          select coalesce(${getLookup('nameOfCollectionAccount')(sql`split_part(ref, ':', 2)::bigint`)}, ref), 0::bigint, split_part(ref, ':', 2)::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0)
+        union all (with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.platformBank])})
+          select coalesce(${getLookup('nameOfCollectionAccount')(sql`b.id`)}, b.fund || ':' || b.code), 0::bigint, b.id, b.cents
+          from (select fund, code, ${getLookup('ownBankOfFund')(sql`fund`)} as id, sum(cents)::bigint as cents from s where fund in ('D', 'P') group by fund, code having sum(cents) < 0) b) limit ${shown} /* unscoped: ledger checks cover all companies */`,
     ),
   },
   {
