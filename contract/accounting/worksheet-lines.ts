@@ -64,7 +64,15 @@ export type WorksheetPart = {
 type Listed = AccountReconciliation['outstanding'];
 const itemsPart = (key: string, title: () => string, of: Listed | undefined): WorksheetPart => ({
   ...{ key, title, count: of?.count ?? 0, cents: of?.cents ?? 0 },
-  entries: (of?.items ?? []).map(({ day, cents, code, who, overdue, journal_id }) => ({ day, cents, text: code, who, overdue, journal_id, line: null })),
+  entries: (of?.items ?? []).map(({ day, cents, code, who, overdue, journal_id }) => ({
+    day,
+    cents,
+    text: code,
+    who,
+    overdue,
+    journal_id,
+    line: null,
+  })),
 });
 const linesPart = ({ unidentified }: AccountReconciliation): WorksheetPart => ({
   ...{ key: 'unidentified', title: m.accounting_unidentified, count: unidentified.count, cents: unidentified.cents },

@@ -1,5 +1,5 @@
-import { addMonths, type Day, type Month } from '#contract/time/days.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { addMonths, type Day, type Month } from '#contract/time/days.ts';
 
 /** Taxes that the platform pays to KRA: VAT on its own revenue, and tax withheld from payouts. */
 export const remittedTaxes = ['vat', 'withholding'] as const;

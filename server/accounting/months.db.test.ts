@@ -90,7 +90,10 @@ test('closed month: two people reopen it with its balances unchanged, and value 
 });
 
 test('month close: of two requests and of two approvals at the same time one succeeds, and the checklist is stored as it was', async () => {
-  const requests = await Promise.allSettled([ask(false), as(third, (ctx) => requestMonth(services)(ctx, { month, reopen: false, reason: 'All is done' }))]);
+  const requests = await Promise.allSettled([
+    ask(false),
+    as(third, (ctx) => requestMonth(services)(ctx, { month, reopen: false, reason: 'All is done' })),
+  ]);
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const { request, lines } = await checklist();
   const id = request?.id ?? 0;
@@ -105,7 +108,10 @@ test('month close: of two requests and of two approvals at the same time one suc
 });
 
 test('month reopening: of two requests and of two approvals at the same time one succeeds, and the month shows its current items', async () => {
-  const requests = await Promise.allSettled([ask(true), as(second, (ctx) => requestMonth(services)(ctx, { month, reopen: true, reason: 'A correction' }))]);
+  const requests = await Promise.allSettled([
+    ask(true),
+    as(second, (ctx) => requestMonth(services)(ctx, { month, reopen: true, reason: 'A correction' })),
+  ]);
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const id = (await checklist()).request?.id ?? 0;
   const approved = await Promise.allSettled([approve(id, third), approve(id, requests[0]?.status === 'fulfilled' ? second : first)]);

@@ -6,8 +6,20 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { buildWorksheetDocument } from './worksheet-pdf.ts';
 
-const listOf = <T extends { readonly cents: number }>(...items: T[]) => ({ count: items.length, cents: sumCents(items.map(({ cents }) => cents)), items });
-const item = (code: string, day: string, cents: number, overdue = false) => ({ kind: 'swept', journal_id: 1, code, who: `of ${code}`, day, cents, overdue });
+const listOf = <T extends { readonly cents: number }>(...items: T[]) => ({
+  count: items.length,
+  cents: sumCents(items.map(({ cents }) => cents)),
+  items,
+});
+const item = (code: string, day: string, cents: number, overdue = false) => ({
+  kind: 'swept',
+  journal_id: 1,
+  code,
+  who: `of ${code}`,
+  day,
+  cents,
+  overdue,
+});
 const figures: AccountReconciliation = {
   account: { id: 1, name: 'Clients', number: '0110', rail: 'bank', fund: 'C', codes: [1010] },
   ...{ day: '2027-03-31', bank: null, ledger_cents: 0, late_cents: 0, contested_cents: 0, in_doubt_cents: 0, difference_cents: null },
@@ -19,7 +31,16 @@ const figures: AccountReconciliation = {
   sent: listOf(item('SENT-1', '2027-03-06', -80_800, true)),
 };
 const row = {
-  ...{ code: 'WKS-1', name: 'Clients', number: '0110', day: '2027-03-31', status: 'prepared', note: '', figures, prepared_at: new Date('2027-04-01') },
+  ...{
+    code: 'WKS-1',
+    name: 'Clients',
+    number: '0110',
+    day: '2027-03-31',
+    status: 'prepared',
+    note: '',
+    figures,
+    prepared_at: new Date('2027-04-01'),
+  },
   ...{ preparer: 'Amina', decider: null, decided_at: null },
 } as unknown as Parameters<typeof buildWorksheetDocument>[0];
 

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
 import { balanceSourceLabels, worksheetStateLabels } from '#contract/accounting/labels.ts';
-import { describeWorksheetEntry, isBalanceOlder, listWorksheetLines, listWorksheetParts, type WorksheetPart } from '#contract/accounting/worksheet-lines.ts';
+import {
+  describeWorksheetEntry,
+  isBalanceOlder,
+  listWorksheetLines,
+  listWorksheetParts,
+  type WorksheetPart,
+} from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';

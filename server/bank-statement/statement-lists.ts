@@ -219,12 +219,7 @@ export async function listStatementLines(
 }
 
 export const bankStatementLookups: Partial<ModuleLookups> = {
-  isJournalOnStatement: async (db, journalId) =>
-    (await unscopedTable(db, 'statement_line', 'a journal that a statement shows is not undone')
-      .select()
-      .select('statement_line.id')
-      .where('journal_id', '=', journalId)
-      .executeTakeFirst()) !== undefined,
+  isJournalOnStatement: (journal) => sql`exists (select 1 from statement_line l where l.journal_id = ${journal})`,
   statementTextOf: async (db, paymentId) =>
     (
       await unscopedTable(db, 'statement_line', 'the text of a payment is read to match it')

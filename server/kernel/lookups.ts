@@ -150,7 +150,7 @@ export type ModuleLookups = {
   readonly partsOf: (db: Db, invoiceId: number) => Promise<readonly number[]>;
   readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly InvoicePayment[]>;
   /** Whether a line of a bank statement shows a journal. */
-  readonly isJournalOnStatement: (db: Db, journalId: number) => Promise<boolean>;
+  readonly isJournalOnStatement: (journal: Part) => Part<boolean>;
   /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };

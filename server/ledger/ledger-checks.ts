@@ -94,7 +94,7 @@ export const ledgerModuleChecks: readonly LedgerCheck[] = [
           select coalesce(${getLookup('nameOfCollectionAccount')(sql`split_part(ref, ':', 2)::bigint`)}, ref), 0::bigint, split_part(ref, ':', 2)::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0)
         union all (with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.platformBank])})
           select coalesce(${getLookup('nameOfCollectionAccount')(sql`b.id`)}, b.fund || ':' || b.code), 0::bigint, b.id, b.cents
-          from (select fund, code, ${getLookup('ownBankOfFund')(sql`fund`)} as id, sum(cents)::bigint as cents from s where fund in ('D', 'P') group by fund, code having sum(cents) < 0) b) limit ${shown} /* unscoped: ledger checks cover all companies */`,
+          from (select s.fund, s.code, ${getLookup('ownBankOfFund')(sql`s.fund`)} as id, sum(s.cents)::bigint as cents from s where fund in ('D', 'P') group by s.fund, s.code having sum(s.cents) < 0) b) limit ${shown} /* unscoped: ledger checks cover all companies */`,
     ),
   },
   {

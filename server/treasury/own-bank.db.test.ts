@@ -8,6 +8,7 @@ import { listReconcilableAccounts, readAccountReconciliation } from '#server/ban
 import { listAccountsWithoutBankBalance } from '#server/bank-statement/bank-reconciliation.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
+import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
 import {
   postJournal,
   readAccountBalance,
@@ -15,7 +16,6 @@ import {
   readAllPayoutsBlockedReason,
   readPayoutsBlockedReason,
 } from '#server/ledger/service.ts';
-import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
@@ -216,5 +216,8 @@ test('own bank accounts: a balance below zero fails the ledger check and names t
   expect(await below()).toEqual(['nothing_below_zero: Bank of P 0 is not -700']);
   await take('D', (await onBank('D')) + 300);
   const { failed } = await runLedgerChecks(db(), 'all');
-  expect(failed.find(({ proof }) => proof === 'nothing_below_zero')).toMatchObject({ rows: 2, accounts: expect.arrayContaining([at.deposits, at.own]) });
+  expect(failed.find(({ proof }) => proof === 'nothing_below_zero')).toMatchObject({
+    rows: 2,
+    accounts: expect.arrayContaining([at.deposits, at.own]),
+  });
 });

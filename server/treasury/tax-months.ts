@@ -29,7 +29,7 @@ export async function listTaxMonths(ctx: Ctx, _: HandlerInput<Calls['listTaxMont
   for (const tax of remittedTaxes) {
     const { fund, code } = taxAccounts[tax];
     const remitted = await readRemitted(ctx, tax);
-    const { opening, months } = await readMonthlyChanges(ctx.db, [fund, { code }], addMonths(today, 1 - shownMonths), today);
+    const { opening, months } = await readMonthlyChanges(ctx, [fund, { code }], addMonths(today, 1 - shownMonths), today);
     const movements = months.map(({ month, cents }) => ({ month, change_cents: cents, remitted_cents: remitted.get(month) ?? 0 }));
     taxes.push({ tax, months: buildTaxMonths(tax, opening, movements) });
   }

@@ -32,7 +32,15 @@ const months = async () => (await listTaxMonths(createTestCtx(services, other ??
 const month = async (of: string) => (await months()).find((one) => one.month === of);
 /** A recorded payment of VAT, approved by another person. */
 async function remit(cents: number, paid_on: string, more: { account_id?: number; reference?: string } = {}): Promise<number> {
-  const given = { tax: 'vat' as const, cents: toCents(cents), account_id: null, paid_on, reference: `PRN-${++n}`, reason: 'VAT of the month', ...more };
+  const given = {
+    tax: 'vat' as const,
+    cents: toCents(cents),
+    account_id: null,
+    paid_on,
+    reference: `PRN-${++n}`,
+    reason: 'VAT of the month',
+    ...more,
+  };
   const file = { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' } as const;
   const { id } = await as(maker, (ctx) => requestTaxRemittance(services)(ctx, { ...given, file }));
   await approve(other, id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -25,8 +26,11 @@ async function lockUndoable(ctx: Ctx, id: number) {
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.undone_at !== null) throw new Refusal('wrongState', m.payments_refusal_tax_undone({ code: row.code }), { from: 'undone' });
   await assertValueDaysOpen(ctx.db, [row.paid_on]);
-  const journal = await from(ctx, 'journal').select('journal.id').where('event_key', '=', `tax:${id}`).executeTakeFirstOrThrow();
-  if (await getLookup('isJournalOnStatement')(ctx.db, journal.id)) throw new Refusal('conflict', m.payments_refusal_tax_shown());
+  const { shown } = await from(ctx, 'journal')
+    .select(getLookup('isJournalOnStatement')(sql`journal.id`).as('shown'))
+    .where('event_key', '=', `tax:${id}`)
+    .executeTakeFirstOrThrow();
+  if (shown) throw new Refusal('conflict', m.payments_refusal_tax_shown());
   return row;
 }
 

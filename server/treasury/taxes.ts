@@ -154,9 +154,9 @@ const toRemittance = (row: Row) => ({
   ...{ made_by: row.maker, decided_by: row.decider, created_at: row.created_at.toISOString() },
   request: { id: row.request_id, code: row.request_code },
   undone:
-    row.undone_at === null
+    row.undone_at === null || row.undo_request_id === null
       ? null
-      : { at: row.undone_at.toISOString(), by: row.undoer, request: { id: row.undo_request_id ?? 0, code: row.undo_code ?? '' } },
+      : { at: row.undone_at.toISOString(), by: row.undoer, request: { id: row.undo_request_id, code: row.undo_code ?? '' } },
 });
 async function readBankAccounts(ctx: Ctx): Promise<HandlerResult<Calls['listRemittances']>['accounts']> {
   const rows = await from(ctx, 'collection_account')

@@ -56,7 +56,9 @@ async function addTaxRemittance(services: TestServices): Promise<number> {
   const reference = `PRN-UNDO-${Date.now()}-${nextNumber()}`;
   const { rows } = await sql<{ id: number }>`with asked as (insert into approval_request (kind, status, params, reason, expires_at)
       values ('taxRemittance', 'approved', ${JSON.stringify(testActParams)}, 'VAT of the month', app.now() + interval '1 day') returning id)
-    insert into tax_remittance (tax, cents, paid_on, reference, request_id) select 'vat', 100000, app.today(), ${reference}, id from asked returning id`.execute(db);
+    insert into tax_remittance (tax, cents, paid_on, reference, request_id) select 'vat', 100000, app.today(), ${reference}, id from asked returning id`.execute(
+    db,
+  );
   const id = Number(rows[0]?.id);
   await postJournal(db, {
     ...{ key: `tax:${id}`, kind: 'tax_remitted', source: ['tax_remittance', id], params: { how: reference, code: 'TXR' } },

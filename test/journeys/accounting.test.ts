@@ -62,7 +62,10 @@ test('accounting: two people reconcile an account, make a certificate and close 
   await first.page.getByText(`Unchanged copy of ${made?.code}`, { exact: false }).waitFor();
   await first.settled();
   await second.go(`/dashboard/superadmin/finance/accounting?tab=certificates&day=${day}`);
-  await second.page.getByText(made?.code ?? '').first().waitFor();
+  await second.page
+    .getByText(made?.code ?? '')
+    .first()
+    .waitFor();
   await second.settled();
 
   const close = `/dashboard/superadmin/finance/accounting?tab=months&month=${next?.month}`;
