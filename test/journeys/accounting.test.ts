@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment } from './stage.ts';
 
 let stage: JourneyEnvironment;
 beforeAll(async () => {
@@ -7,6 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/** The answer of a call to the person of this page. */
+async function readApi<T>({ page }: JourneySession, path: string): Promise<T> {
+  const { accessToken } = (await (await page.request.get('/api/token')).json()) as { accessToken: string };
+  const answer = await page.request.get(path, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect([answer.status(), path]).toEqual([200, path]);
+  return (await answer.json()) as T;
+}
 type Live = { readonly live: { readonly ledger_cents: number; readonly difference_cents: number | null } };
 
 test('accounting: two people reconcile an account, make a certificate and close a month, on desktop and on a phone', async () => {
@@ -28,8 +35,7 @@ test('accounting: two people reconcile an account, make a certificate and close 
 
   const first = await stage.enter();
   await first.signIn('superadmin2', `/dashboard/superadmin/${address}`);
-  const read = async () =>
-    (await (await first.page.request.get(`/api/v2/accounting/worksheet/?account_id=${paybill?.id}&day=${day}`)).json()) as Live;
+  const read = () => readApi<Live>(first, `/api/v2/accounting/worksheet/?account_id=${paybill?.id}&day=${day}`);
   await stage.rows('update bank_figure set cents = $2 where account_id = $1', [paybill?.id, -((await read()).live.difference_cents ?? 0)]);
   expect((await read()).live.difference_cents).toBe(0);
   await first.go(`/dashboard/superadmin/${address}`);
@@ -54,7 +60,7 @@ test('accounting: two people reconcile an account, make a certificate and close 
   await first.page.getByRole('button', { name: 'Make certificate' }).click();
   await first.page.getByRole('button', { name: /^Open CMC/ }).waitFor();
   const [made] = await stage.rows<{ id: string; code: string }>('select id, code from client_money_certificate');
-  const link = (await (await first.page.request.get(`/api/v2/accounting/certificate_pdf/?id=${made?.id}`)).json()) as { address: string };
+  const link = await readApi<{ address: string }>(first, `/api/v2/accounting/certificate_pdf/?id=${made?.id}`);
   const pdf = await first.page.request.get(link.address);
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
   const choose = first.page.locator('input[type=file]');
@@ -81,7 +87,7 @@ test('accounting: two people reconcile an account, make a certificate and close 
   await second.go(close);
   await page.getByRole('link', { name: /^Open request/ }).click();
   // The approver reads the whole checklist, taxes included.
-  for (const line of ['Unallocated payments', 'VAT due', 'Withholding tax due']) await page.getByText(line, { exact: true }).waitFor();
+  for (const line of ['Unallocated payments', 'VAT due', 'Withholding tax due']) await page.locator('dt', { hasText: line }).waitFor();
   await second.settled();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
