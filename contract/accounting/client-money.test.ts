@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeClientMoney } from './client-money.ts';
+import { compareAccountWithBank, computeClientMoney, findCertificateResult } from './client-money.ts';
 
 test('client money: what is held equals what is owed in each fund, whatever is billed and unpaid', () => {
   const funds = computeClientMoney([
@@ -52,4 +52,14 @@ test('client money: money on an account that no line names is shown as other, an
     { fund: 'C', code: 2130, cents: -60 },
   ]);
   expect(fund).toMatchObject({ owed: [{ line: 'other', cents: 60 }], difference_cents: 40 });
+});
+
+test('client money: an account without a bank balance does not agree, whatever the ledger says; one that was never used counts for nothing', () => {
+  const account = (bank_cents: number | null, difference_cents: number | null, in_use = true) => ({ bank_cents, difference_cents, in_use });
+  const [agrees, differs, unknown, unused] = [account(5, 0), account(5, 1), account(null, null), account(null, null, false)];
+  expect([agrees, differs, unknown, unused].map(compareAccountWithBank)).toEqual(['agrees', 'differs', 'no_balance', 'unused']);
+  const result = (accounts: (typeof agrees)[], difference_cents = 0) => findCertificateResult({ funds: [{ difference_cents }], accounts });
+  expect([result([agrees, unused]), result([agrees, unknown]), result([unknown, differs]), result([agrees], 1)]).toEqual([
+    ...['agrees', 'no_balance', 'differs', 'differs'],
+  ]);
 });

@@ -1,6 +1,14 @@
 import { type LedgerAccountCode, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { type ClientMoneyFund, type ClientMoneyLine, clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines } from './kinds.ts';
+import {
+  type AccountComparison,
+  type CertificateResult,
+  type ClientMoneyFund,
+  type ClientMoneyLine,
+  clientMoneyFunds,
+  clientMoneyHeldLines,
+  clientMoneyOwedLines,
+} from './kinds.ts';
 
 /** The ledger accounts of each line. Amounts that are billed and unpaid are on both sides and cancel out, so no line contains them. */
 const accountsOfLines: Readonly<Record<Exclude<ClientMoneyLine, 'other'>, readonly LedgerAccountCode[]>> = {
@@ -60,15 +68,21 @@ export function computeClientMoney(balances: readonly ClientMoneyBalance[]): Cli
   });
 }
 
-type Position = { readonly bank_cents: number | null; readonly ledger_cents: number | null; readonly difference_cents: number | null };
-/** The bank confirms the ledger balance with known reasons only; an account without a bank balance has no money. */
-export const isAccountReconciled = ({ bank_cents, ledger_cents, difference_cents }: Position): boolean =>
-  bank_cents === null ? ledger_cents === 0 : difference_cents === 0;
+type Position = { readonly bank_cents: number | null; readonly difference_cents: number | null; readonly in_use: boolean };
+/** How an account compares with its bank. Without a bank balance nothing is compared, whatever the ledger says (decision 396). */
+export function compareAccountWithBank({ bank_cents, difference_cents, in_use }: Position): AccountComparison {
+  if (bank_cents === null) return in_use ? 'no_balance' : 'unused';
+  return difference_cents === 0 ? 'agrees' : 'differs';
+}
 /**
- * Held equals owed in each fund, and each account reconciles with its bank. Held is the ledger's own figure, so without the accounts it would agree
- * with any bank balance.
+ * A certificate agrees if held equals owed in each fund and each account in use agrees with its bank. Held is the ledger's own figure, so without the
+ * accounts it would agree with any bank balance. A known difference counts before a missing balance.
  */
-export const doesClientMoneyAgree = (of: {
+export function findCertificateResult(of: {
   readonly funds: readonly Pick<ClientMoneyOfFund, 'difference_cents'>[];
   readonly accounts: readonly Position[];
-}): boolean => of.funds.every((fund) => fund.difference_cents === 0) && of.accounts.every(isAccountReconciled);
+}): CertificateResult {
+  const found = of.accounts.map(compareAccountWithBank);
+  if (of.funds.some((fund) => fund.difference_cents !== 0) || found.includes('differs')) return 'differs';
+  return found.includes('no_balance') ? 'no_balance' : 'agrees';
+}

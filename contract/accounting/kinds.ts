@@ -16,6 +16,13 @@ export type ClientMoneyLine = (typeof clientMoneyHeldLines)[number] | (typeof cl
 export const clientMoneyFunds = ['C', 'D'] as const;
 export type ClientMoneyFund = (typeof clientMoneyFunds)[number];
 
+/** How an account compares with its bank. `unused`: no statement and no ledger entry up to the day. */
+export const accountComparisons = ['agrees', 'differs', 'no_balance', 'unused'] as const;
+export type AccountComparison = (typeof accountComparisons)[number];
+/** The result of a whole certificate. */
+export const certificateResults = ['agrees', 'differs', 'no_balance'] as const;
+export type CertificateResult = (typeof certificateResults)[number];
+
 /** The checks before a month is closed, in the order of the checklist. */
 export const monthChecklistKeys = ['unallocated', 'unknown', 'exceptions', 'cash', 'unreconciled', 'vat', 'tax'] as const;
 export type MonthChecklistKey = (typeof monthChecklistKeys)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import { reconciliationSources } from '#contract/bank-statement/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines, worksheetItemKeys, worksheetStates } from './kinds.ts';
+import { certificateResults, clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines, worksheetItemKeys, worksheetStates } from './kinds.ts';
 
 export const AccountWorksheet = z.object({
   id: z.number(),
@@ -46,6 +46,8 @@ const AccountPosition = z.object({
   bank_day: day.nullable().default(null),
   source: z.enum(reconciliationSources).nullable().default(null),
   ledger_cents: z.number().nullable().default(null),
+  /** Whether a statement or a ledger entry up to the day concerns it. */
+  in_use: z.boolean().default(true),
   /** The known reasons why the bank has more or less than the ledger, by the line of the worksheet. */
   items: z.array(z.object({ key: z.enum(worksheetItemKeys), cents: z.number() })).default([]),
 });
@@ -77,8 +79,8 @@ export const ClientMoneyCertificate = z.object({
   sha256: z.string(),
   /** The SHA-256 that the certificate prints; null for those made before it was stored. */
   figures_sha256: z.string().nullable(),
-  /** Held equals owed in each fund, and each account reconciles. */
-  agrees: z.boolean(),
+  /** Whether held equals owed in each fund, and each account in use agrees with its bank. */
+  result: z.enum(certificateResults),
   made_by: z.string().nullable(),
   made_at: moment,
 });

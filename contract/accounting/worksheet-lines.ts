@@ -41,3 +41,55 @@ export function listWorksheetLines(f: AccountReconciliation): readonly Worksheet
     { key: 'bank', label: m.accounting_bank_balance, cents: f.bank?.cents ?? null, strong: true },
   ];
 }
+
+export type WorksheetEntry = {
+  readonly day: string;
+  readonly cents: number;
+  /** The code of a transfer or entry, or the text of a statement line. */
+  readonly text: string;
+  readonly who: string;
+  /** No statement has shown it for more than the days that a bank usually takes. */
+  readonly overdue: boolean;
+  readonly journal_id: number | null;
+  readonly line: { readonly statement_id: number; readonly n: number } | null;
+};
+export type WorksheetPart = {
+  readonly key: string;
+  readonly title: () => string;
+  /** All entries, of which the first are listed. */
+  readonly count: number;
+  readonly cents: number;
+  readonly entries: readonly WorksheetEntry[];
+};
+type Listed = AccountReconciliation['outstanding'];
+const itemsPart = (key: string, title: () => string, of: Listed | undefined): WorksheetPart => ({
+  ...{ key, title, count: of?.count ?? 0, cents: of?.cents ?? 0 },
+  entries: (of?.items ?? []).map(({ day, cents, code, who, overdue, journal_id }) => ({
+    day,
+    cents,
+    text: code,
+    who,
+    overdue,
+    journal_id,
+    line: null,
+  })),
+});
+const linesPart = ({ unidentified }: AccountReconciliation): WorksheetPart => ({
+  ...{ key: 'unidentified', title: m.accounting_unidentified, count: unidentified.count, cents: unidentified.cents },
+  entries: unidentified.items.map(({ day, cents, details, statement_id, n }) => ({
+    ...{ day, cents, text: details, who: '', overdue: false, journal_id: null, line: { statement_id, n } },
+  })),
+});
+/** The entries behind the lines, for the screen and the PDF: a part without an entry is left out. */
+export const listWorksheetParts = (f: AccountReconciliation): readonly WorksheetPart[] =>
+  [
+    itemsPart('outstanding', m.accounting_outstanding, f.outstanding),
+    itemsPart('overdue_moves', m.accounting_overdue_moves, f.overdue_moves),
+    itemsPart('in_transit', m.accounting_in_transit, f.in_transit),
+    linesPart(f),
+    itemsPart('after', m.accounting_after, f.after),
+    itemsPart('sent', m.accounting_sent, f.sent),
+  ].filter(({ count }) => count > 0);
+/** The second line of an entry: the other party, and whether it is overdue. */
+export const describeWorksheetEntry = ({ who, overdue }: WorksheetEntry): string =>
+  [who, overdue ? m.accounting_overdue() : ''].filter(Boolean).join(', ');

@@ -81,6 +81,14 @@ export const bankControls: readonly MoneyControl[] = [
     test: ['server/treasury/taxes.db.test.ts', 'is recorded by two people with its receipt'],
   },
   {
+    act: 'Undo the record of a tax payment',
+    ask: ['payment.requestRemittanceUndo'],
+    rule: 'taxRemittanceUndo',
+    limits: 'Once; refused if a statement shows the payment, and in a closed month',
+    evidence: 'Reason',
+    test: ['server/treasury/tax-undo.db.test.ts', 'two people undo a recorded payment once'],
+  },
+  {
     act: 'Close or reopen a month',
     ask: ['accounting.requestMonth'],
     rule: 'monthClose',

@@ -117,6 +117,8 @@ export const requestedActRules = {
   disputedMoveOut: { ...byAdmins, asks: [companyRolesOnly('tenancies', 'edit')] },
   /** A payment of VAT or withholding tax to KRA. */
   taxRemittance: { ...bySuperadmins, asks: [superadmins('payments')] },
+  /** Undoing the record of such a payment. */
+  taxRemittanceUndo: { ...bySuperadmins, asks: [superadmins('payments')] },
 } as const satisfies Readonly<Record<string, RequestedActRule>>;
 export type RequestedActKind = keyof typeof requestedActRules;
 /** The rule of a kind, with the type that all kinds share. */

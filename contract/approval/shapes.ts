@@ -9,6 +9,8 @@ export const ApprovalRequestDetails = ApprovalRequestLink.extend({
   kind: z.string(),
   /** What happens on approval, in the reader's language. */
   sentence: z.string(),
+  /** Figures beside the sentence, for example the checklist of a month. */
+  details: z.array(z.object({ label: z.string(), value: z.string() })),
   reason: z.string(),
   cents: z.number().nullable(),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),

@@ -5,5 +5,6 @@ import type { Cents } from './cents.ts';
 export const amountSchema = (most = Number.MAX_SAFE_INTEGER, least = 0): z.ZodType<Cents, number> =>
   z.number().int().min(least).max(most) as unknown as z.ZodType<Cents, number>;
 
-/** The schema of an amount in an address, where every value is text. */
-export const amountTextSchema = (most: number): z.ZodType<Cents> => z.coerce.number().int().min(0).max(most) as unknown as z.ZodType<Cents>;
+/** The schema of an amount in an address or a form with a file, where every value is text. */
+export const amountTextSchema = (most: number, least = 0): z.ZodType<Cents> =>
+  z.coerce.number().int().min(least).max(most) as unknown as z.ZodType<Cents>;

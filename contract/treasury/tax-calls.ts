@@ -4,7 +4,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { buildFilterSchema, buildListSchema, day, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
-import { amountSchema } from '#contract/money/schema.ts';
+import { amountTextSchema } from '#contract/money/schema.ts';
 import { remittedTaxes } from './taxes.ts';
 
 const base = '/api/v2/payment' as const;
@@ -21,8 +21,23 @@ export const TaxRemittance = z.object({
   decided_by: z.string().nullable(),
   created_at: moment,
   request: ApprovalRequestLink,
+  /** Two people undid the record: its journal is reversed. */
+  undone: z.object({ at: moment, by: z.string().nullable(), request: ApprovalRequestLink }).nullable(),
+  /** The open request to undo it. */
+  undo_request: OpenApprovalRequest.nullable(),
 });
 export type TaxRemittance = z.output<typeof TaxRemittance>;
+
+const TaxMonth = z.object({
+  month: z.string(),
+  opening_cents: z.number(),
+  added_cents: z.number(),
+  remitted_cents: z.number(),
+  balance_cents: z.number(),
+  due_on: day,
+  unpaid_cents: z.number(),
+});
+const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments', 'edit'] }, document: 'payments' } as const;
 
 /** Payments of VAT and withheld tax to KRA. */
 export const taxCalls = {
@@ -39,22 +54,39 @@ export const taxCalls = {
     }),
     fails: [],
   }),
+  listTaxMonths: call({
+    method: 'GET',
+    path: `${base}/tax_months/`,
+    summary: 'Get the figures of VAT and withholding tax by month: opening balance, added, remitted, balance and the day it is due',
+    needs: { only: ['admin', 'superadmin'], with: ['payments', 'read'] },
+    /** The months in their order, up to this one. */
+    result: z.object({ taxes: z.array(z.object({ tax: z.enum(remittedTaxes), months: z.array(TaxMonth) })) }),
+    fails: [],
+  }),
   requestRemittance: call({
-    method: 'POST',
+    ...acting,
     path: `${base}/remit_tax/`,
-    summary: 'Request to record a payment of tax to KRA; another super admin approves it with its receipt, up to the amount due',
-    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    summary: 'Request to record a payment of tax to KRA with its receipt, up to the amount due; another super admin approves it',
     body: z.strictObject({
       tax: z.enum(remittedTaxes),
-      cents: amountSchema(amountLimits.charge, 1),
+      cents: amountTextSchema(amountLimits.charge, 1),
       account_id: id.nullable().default(null),
       paid_on: day,
       /** The payment registration number of KRA. */
       reference: singleLine.min(3).max(120),
       reason: z.string().trim().min(3).max(500),
     }),
+    upload: { field: 'receipt', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
     result: ApprovalRequestLink,
     fails: ['notFound', 'conflict', 'invalid'],
-    document: 'payments',
+  }),
+  requestRemittanceUndo: call({
+    ...acting,
+    path: `${base}/undo_tax/`,
+    summary: 'Request to undo the record of a tax payment by a reversing journal; another super admin approves it',
+    query: z.object({ id }),
+    body: z.strictObject({ reason: z.string().trim().min(10).max(500) }),
+    result: ApprovalRequestLink,
+    fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { doesClientMoneyAgree } from '#contract/accounting/client-money.ts';
-import { balanceSourceLabels, clientMoneyLineLabels } from '#contract/accounting/labels.ts';
+import { compareAccountWithBank, findCertificateResult } from '#contract/accounting/client-money.ts';
+import type { CertificateResult } from '#contract/accounting/kinds.ts';
+import { accountComparisonLabels, balanceSourceLabels, certificateResultLabels, clientMoneyLineLabels } from '#contract/accounting/labels.ts';
 import type { AccountPosition, ClientMoney } from '#contract/accounting/shapes.ts';
 import { worksheetItemLabels } from '#contract/accounting/worksheet-lines.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
@@ -37,6 +38,7 @@ const accountPart = (of: AccountPosition): PdfDocumentPart[] => [
   { heading: of.name, level: 3 },
   {
     facts: [
+      { label: m.accounting_status(), lines: [accountComparisonLabels[compareAccountWithBank(of)]()] },
       { label: m.accounting_worksheet(), lines: [of.worksheet ?? m.accounting_not_signed()] },
       { label: m.accounting_balance_day(), lines: [dayOf(of)] },
     ],
@@ -58,16 +60,18 @@ const accountsPart = ({ accounts }: ClientMoney): PdfDocumentPart[] =>
 /** The SHA-256 that the certificate prints, so that a printed one can be verified too. */
 export const hashFigures = (figures: ClientMoney): string => createHash('sha256').update(JSON.stringify(figures)).digest('hex');
 
+const resultTones = { agrees: 'done', differs: 'late', no_balance: 'open' } as const satisfies Readonly<Record<CertificateResult, string>>;
 /** The certificate of a day. It prints the SHA-256 of its figures; that of the file itself is stored with it. */
 export function buildCertificateDocument(figures: ClientMoney, at: Date): PdfDocumentContent {
   const day = formatLongDate(figures.day);
   const hash = hashFigures(figures);
+  const result = findCertificateResult(figures);
   return {
     title: m.accounting_certificate(),
     letterhead: {
       ...platformSender,
       code: figures.day,
-      badge: doesClientMoneyAgree(figures) ? { text: m.accounting_agrees(), tone: 'done' } : { text: m.accounting_differs(), tone: 'late' },
+      badge: { text: certificateResultLabels[result](), tone: resultTones[result] },
     },
     ...{ language: localeContext.current(), foot: `${m.accounting_certificate()} · ${day}`, author: platformSender.from, at },
     parts: [

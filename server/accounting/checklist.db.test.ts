@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { monthChecklistKeys } from '#contract/accounting/kinds.ts';
+import { monthChecklistLabels } from '#contract/accounting/labels.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -23,7 +25,7 @@ const db = () => services.database.db;
 const as = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who ?? null, work);
 const checklist = (who = first) => as(who, (ctx) => readMonthChecklist(ctx, { month }));
 const line = async (key: string, who = first) => (await checklist(who)).lines.find((one) => one.key === key);
-const ask = () => as(first, (ctx) => requestMonth(ctx, { month, reopen: false, reason: 'All statements are in' }));
+const ask = () => as(first, (ctx) => requestMonth(services)(ctx, { month, reopen: false, reason: 'All statements are in' }));
 const decide = (id: number, approve = true) => as(second, (ctx) => decideApprovalRequest(services)(ctx, { id, approve, reason: 'As agreed' }));
 const post = (code: 1010 | 1040, cents: number, valueDay: Day, more: object = {}) =>
   postJournal(db(), {
@@ -87,7 +89,29 @@ test('month checklist: an account whose signed figures have changed since, and a
   expect(await open()).toBe(start);
 });
 
+/** Without a balance to compare, the ledger checks pass, and a month can be requested. */
+const forgetBankBalance = () => db().deleteFrom('bank_figure').where('account_id', '=', account).execute();
+
+test('month close: the approver reads every line of the stored checklist, taxes due included', async () => {
+  await postJournal(db(), {
+    ...{ key: 'checklist:vat', kind: 'adjustment', source: ['test', ++n], params: { what: 'a test', code: 'T' }, day: last, valueDay: last },
+    pairs: [
+      { fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(16_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.withholdingTaxPayable }, cents: toCents(7_500) },
+    ],
+  });
+  await forgetBankBalance();
+  const { id } = await ask();
+  const { details } = await as(second, (ctx) => readApprovalRequest(services)(ctx, { id }));
+  expect(details.map(({ label }) => label)).toEqual(monthChecklistKeys.map((key) => monthChecklistLabels[key]()));
+  const value = (label: string) => details.find((one) => one.label === label)?.value;
+  expect([value('VAT due'), value('Withholding tax due'), value('Unallocated payments')]).toEqual(['KES 160.00', 'KES 75.00', '0']);
+  expect(value('Transfers with an unknown result')).toBe('1 (KES 1,000.00)');
+  await decide(id, false);
+});
+
 test('month close: items of one line do not make up for more items of another', async () => {
+  await forgetBankBalance();
   const { id } = await ask();
   expect((await as(second, (ctx) => readApprovalRequest(services)(ctx, { id }))).sentence).toMatch(
     /Transfers with an unknown result 1 \(.*1,000\.00\)/,

@@ -9,10 +9,12 @@ import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { trialBalance } from '#server/ledger/service.ts';
+import { isAccountInUse } from './account-use.ts';
 import { figuresOf, haveFiguresChanged } from './worksheets.ts';
 
 /** Taxes are due after the month, so they are shown and do not count as open. */
 const dueLater: readonly MonthChecklistKey[] = ['vat', 'tax'];
+export const isDueLater = (key: MonthChecklistKey): boolean => dueLater.includes(key);
 
 type Open = { readonly count: number; readonly cents: number };
 const sumOpen = async (query: { executeTakeFirst(): Promise<{ count: number; cents: number | null } | undefined> }): Promise<Open> => {
@@ -63,14 +65,15 @@ const readCashHeld = (ctx: Ctx, last: Day): Promise<Open> => {
       .select([count, sql<number | null>`sum(${held})::bigint`.as('cents')]),
   );
 };
-/** Accounts without a signed worksheet of the day, or whose figures are no longer those that were signed. */
+/** Accounts in use without a signed worksheet of the day, or whose figures are no longer those that were signed. */
 async function countUnreconciledAccounts(ctx: Ctx, last: Day): Promise<number> {
   const signed = await from(ctx, 'account_worksheet').selectAll().where('day', '=', last).where('status', '=', 'signed').execute();
   const sheets = new Map(signed.map((row) => [row.account_id, row]));
   let open = 0;
-  for (const { id } of await listReconcilableAccounts(ctx.db, last)) {
-    const sheet = sheets.get(id);
-    if (!sheet || haveFiguresChanged(figuresOf(sheet), await readAccountReconciliation(ctx.db, id, last))) open += 1;
+  for (const account of await listReconcilableAccounts(ctx.db, last)) {
+    const sheet = sheets.get(account.id);
+    const live = await readAccountReconciliation(ctx.db, account.id, last);
+    if (sheet ? haveFiguresChanged(figuresOf(sheet), live) : await isAccountInUse(ctx, account, live)) open += 1;
   }
   return open;
 }
@@ -99,7 +102,7 @@ export async function readChecklistLines(reader: Pick<Ctx, 'db'>, month: Month):
   return monthChecklistKeys.map((key) => ({ key, ...of[key] }));
 }
 
-const open = (lines: readonly MonthChecklistLine[]) => lines.filter(({ key, count: items }) => items > 0 && !dueLater.includes(key));
+const open = (lines: readonly MonthChecklistLine[]) => lines.filter(({ key, count: items }) => items > 0 && !isDueLater(key));
 /** The lines with open items, taxes excepted. */
 export const listOpenLines = open;
 export const countOpenItems = (lines: readonly MonthChecklistLine[]): number => open(lines).reduce((sum, { count: items }) => sum + items, 0);

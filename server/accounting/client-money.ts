@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
-import { computeClientMoney, doesClientMoneyAgree } from '#contract/accounting/client-money.ts';
+import { computeClientMoney, findCertificateResult } from '#contract/accounting/client-money.ts';
 import { clientMoneyFunds } from '#contract/accounting/kinds.ts';
 import { type AccountPosition, ClientMoney, type ClientMoneyCertificate } from '#contract/accounting/shapes.ts';
 import { listWorksheetItems } from '#contract/accounting/worksheet-lines.ts';
@@ -20,6 +20,7 @@ import { readPage } from '#server/lists/list.ts';
 import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
 import { renderPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
+import { isAccountInUse } from './account-use.ts';
 import { buildCertificateDocument, hashFigures } from './certificate-pdf.ts';
 
 type Calls = typeof accountingCalls;
@@ -39,12 +40,14 @@ async function readAccountPositions(ctx: Ctx, day: Day): Promise<AccountPosition
   const signed = await from(ctx, 'account_worksheet').selectAll().where('day', '=', day).where('status', '=', 'signed').execute();
   const codeOf = new Map(signed.map((row) => [row.account_id, row.code]));
   const positions: AccountPosition[] = [];
-  for (const { id, name, fund } of await listReconcilableAccounts(ctx.db, day)) {
+  for (const account of await listReconcilableAccounts(ctx.db, day)) {
+    const { id, name, fund } = account;
     if (!(clientMoneyFunds as readonly string[]).includes(fund)) continue;
     const live = await readAccountReconciliation(ctx.db, id, day);
     positions.push({
       ...{ id, name, worksheet: codeOf.get(id) ?? null, ledger_cents: live.ledger_cents, difference_cents: live.difference_cents },
       ...{ bank_cents: live.bank?.cents ?? null, bank_day: live.bank?.day ?? null, source: live.bank?.source ?? null },
+      in_use: await isAccountInUse(ctx, account, live),
       items: listWorksheetItems(live).filter(({ cents }) => cents !== 0),
     });
   }
@@ -69,7 +72,7 @@ const toCertificate = ({ figures, maker, made_at, ...row }: Row): ClientMoneyCer
   const { funds, accounts } = ClientMoney.parse(figures);
   return {
     ...{ id: row.id, code: row.code, day: row.day, sha256: row.sha256, figures_sha256: row.figures_sha256 },
-    ...{ agrees: doesClientMoneyAgree({ funds, accounts }), made_by: maker, made_at: made_at.toISOString() },
+    ...{ result: findCertificateResult({ funds, accounts }), made_by: maker, made_at: made_at.toISOString() },
     held_cents: sumCents(funds.map((fund) => fund.held_cents)),
     owed_cents: sumCents(funds.map((fund) => fund.owed_cents)),
     difference_cents: sumCents(funds.map((fund) => fund.difference_cents)),

@@ -24,7 +24,8 @@ const closed = (day: RegExp) => ({ failure: 'conflict', message: expect.stringMa
 let n = 0;
 const remit = (paid_on: string) =>
   as(first, (ctx) =>
-    requestTaxRemittance(ctx, {
+    requestTaxRemittance(services)(ctx, {
+      file: { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' },
       ...{ tax: 'vat', cents: toCents(100), account_id: null, paid_on, reference: `PRN-${++n}`, reason: 'VAT of the month' },
     }),
   );

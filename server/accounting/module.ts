@@ -31,7 +31,7 @@ export const accountingModule: ServerModule = {
       makeCertificate: service.makeCertificate(services),
       certificatePdf: service.makeCertificateLink(services),
     }),
-    ...serveCalls(monthCloseCalls, { monthChecklist: readMonthChecklist, requestMonth }),
+    ...serveCalls(monthCloseCalls, { monthChecklist: readMonthChecklist, requestMonth: requestMonth(services) }),
   ],
   http: accountingFileRoutes,
   scopes: { account_worksheet: staff, client_money_certificate: staff, month_checklist: staff },

@@ -13,6 +13,7 @@ let services: TestServices;
 let first: TestPerson;
 let second: TestPerson;
 let third: TestPerson;
+let company = 0;
 let n = 0;
 const month = '2027-03';
 const newBank = { company_id: null, rail: 'bank', name: 'Late bank', bank_code: '01', fund: 'C' } as const;
@@ -24,9 +25,23 @@ const post = (valueDay: string, dated?: 'person', day?: string) =>
     ...(dated ? { dated } : {}),
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.commissionRevenue }, cents: toCents(100) }],
   });
-const ask = (reopen: boolean, of = month) => as(first, (ctx) => requestMonth(ctx, { month: of, reopen, reason: 'All statements are in' }));
+const ask = (reopen: boolean, of = month) => as(first, (ctx) => requestMonth(services)(ctx, { month: of, reopen, reason: 'All statements are in' }));
 const approve = (id: number, who = second) => as(who, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }));
 const checklist = () => as(first, (ctx) => readMonthChecklist(ctx, { month }));
+/** A bank account of client money with an entry in the month, which a worksheet must cover. */
+const openBank = async (number: string): Promise<number> => {
+  const { id } = (await createCollectionAccount(services.database.db, { ...newBank, number })) ?? { id: 0 };
+  await postJournal(services.database.db, {
+    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay: '2027-03-31' },
+    pairs: [
+      {
+        ...{ fund: 'C', cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(100) },
+        dr: { code: ledgerAccounts.clientBank, ref: `collection:${id}` },
+      },
+    ],
+  });
+  return id;
+};
 const dayOf = async (id: number) =>
   services.database.db.selectFrom('journal').select(['day', 'value_day']).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -36,6 +51,7 @@ beforeAll(async () => {
   const person = () => createPerson(services, 'superadmin');
   [first, second, third] = [await person(), await person(), await person()];
   await makeAccountsEstablished(services, first, second, third);
+  company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   await post('2027-03-10', 'person', '2027-03-10');
 });
 
@@ -74,13 +90,16 @@ test('closed month: two people reopen it with its balances unchanged, and value 
 });
 
 test('month close: of two requests and of two approvals at the same time one succeeds, and the checklist is stored as it was', async () => {
-  const requests = await Promise.allSettled([ask(false), as(third, (ctx) => requestMonth(ctx, { month, reopen: false, reason: 'All is done' }))]);
+  const requests = await Promise.allSettled([
+    ask(false),
+    as(third, (ctx) => requestMonth(services)(ctx, { month, reopen: false, reason: 'All is done' })),
+  ]);
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const { request, lines } = await checklist();
   const id = request?.id ?? 0;
   const approved = await Promise.allSettled([approve(id, second), approve(id, requests[0]?.status === 'fulfilled' ? third : first)]);
   expect(approved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const { id: account } = (await createCollectionAccount(services.database.db, { ...newBank, number: '0198' })) ?? { id: 0 };
+  const account = await openBank('0198');
   expect(await checklist()).toMatchObject({ stored: true, lines, closed_at: expect.any(String) });
   const kept = await services.database.db.selectFrom('month_checklist').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(kept.closed_by).not.toBe(kept.requested_by);
@@ -89,7 +108,10 @@ test('month close: of two requests and of two approvals at the same time one suc
 });
 
 test('month reopening: of two requests and of two approvals at the same time one succeeds, and the month shows its current items', async () => {
-  const requests = await Promise.allSettled([ask(true), as(second, (ctx) => requestMonth(ctx, { month, reopen: true, reason: 'A correction' }))]);
+  const requests = await Promise.allSettled([
+    ask(true),
+    as(second, (ctx) => requestMonth(services)(ctx, { month, reopen: true, reason: 'A correction' })),
+  ]);
   expect(requests.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const id = (await checklist()).request?.id ?? 0;
   const approved = await Promise.allSettled([approve(id, third), approve(id, requests[0]?.status === 'fulfilled' ? second : first)]);
@@ -101,6 +123,32 @@ test('month close: a checklist with more open items than were requested is not a
   const { id } = await ask(false);
   const { lines } = await checklist();
   expect(lines.find(({ key }) => key === 'unknown')).toEqual({ key: 'unknown', count: 0, cents: 0 });
-  await createCollectionAccount(services.database.db, { ...newBank, number: '0199' });
+  await openBank('0199');
   await expect(approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/More items are open/) });
+});
+
+test('month checklist: an account without a statement and without an entry is not in use and needs no worksheet', async () => {
+  const open = async () => (await checklist()).lines.find(({ key }) => key === 'unreconciled')?.count;
+  const before = await open();
+  await createCollectionAccount(services.database.db, { ...newBank, number: '0200' });
+  expect(await open()).toBe(before);
+});
+
+test('month close: a failed ledger check is named when the closing is requested, and again at the approval', async () => {
+  const withdraw = (request: number) => as(first, (ctx) => decideApprovalRequest(services)(ctx, { id: request, approve: false, reason: '' }));
+  const { request } = await checklist();
+  if (request) await withdraw(request.id);
+  const { id } = await ask(false);
+  const cents = toCents(123_400);
+  await postJournal(services.database.db, {
+    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' } },
+    pairs: [{ fund: 'P', dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.commissionRevenue }, cents }],
+  });
+  const named = { failure: 'conflict', message: expect.stringMatching(/Ledger checks failed: .*Inter-fund balances agree/) };
+  await expect(approve(id)).rejects.toMatchObject(named);
+  await withdraw(id);
+  await expect(ask(false)).rejects.toMatchObject(named);
+  expect((await checklist()).request).toBeNull();
+  const proof = await services.database.db.selectFrom('ledger_proof').select(['ok']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(proof.ok).toBe(false);
 });

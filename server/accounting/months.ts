@@ -9,9 +9,10 @@ import { defineRequestedAct, findOpenRequest, requestApproval } from '#server/ap
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongMonth } from '#server/kernel/long-date.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { checkAndCloseLedgerMonth, listPeriods, reopenLedgerMonth } from '#server/ledger/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { assertLedgerChecksPass, checkAndCloseLedgerMonth, listPeriods, reopenLedgerMonth } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { countOpenItems, hasGrown, listOpenLines, readChecklistLines } from './checklist.ts';
+import { countOpenItems, hasGrown, isDueLater, listOpenLines, readChecklistLines } from './checklist.ts';
 
 type Calls = typeof monthCloseCalls;
 /** The id of a month in a request: 202703 is March 2027. */
@@ -45,23 +46,33 @@ export async function readMonthChecklist(
   };
 }
 
-/** The request contains the lines of the checklist, which the second person reads. */
-export async function requestMonth(
-  ctx: Ctx,
-  { month, reopen, reason }: HandlerInput<Calls['requestMonth']>,
-): Promise<HandlerResult<Calls['requestMonth']>> {
-  const { may_close, may_reopen, open, lines } = await readMonthChecklist(ctx, { month });
-  if (reopen && !may_reopen) throw new Refusal('conflict', m.ledger_refusal_reopen());
-  if (!reopen && !may_close) throw new Refusal('conflict', m.accounting_refusal_close());
-  return requestApproval(ctx, 'monthClose', {
-    subjectId: idOf(month),
-    params: { month, reopen, open: reopen ? 0 : open, lines: reopen ? [] : lines },
-    reason,
-  });
-}
+/**
+ * The request contains the lines of the checklist, which the second person reads. The ledger checks run before it is made, because a month with a
+ * failed check cannot be closed, and again at the approval.
+ */
+export const requestMonth =
+  (services: RunningServices) =>
+  async (ctx: Ctx, { month, reopen, reason }: HandlerInput<Calls['requestMonth']>): Promise<HandlerResult<Calls['requestMonth']>> => {
+    const { may_close, may_reopen, open, lines } = await readMonthChecklist(ctx, { month });
+    if (reopen && !may_reopen) throw new Refusal('conflict', m.ledger_refusal_reopen());
+    if (!reopen && !may_close) throw new Refusal('conflict', m.accounting_refusal_close());
+    if (!reopen) await assertLedgerChecksPass(services)(ctx);
+    return requestApproval(ctx, 'monthClose', {
+      subjectId: idOf(month),
+      params: { month, reopen, open: reopen ? 0 : open, lines: reopen ? [] : lines },
+      reason,
+    });
+  };
 
+const amountOf = (cents: number | null): string => (cents === null ? '' : formatKesPlain(cents, true));
+/** Every line of the checklist for the second person: a tax with its balance, any other with its open items and their amount. */
+const listDetails = (lines: readonly MonthChecklistLine[]) =>
+  lines.map(({ key, count, cents }) => ({
+    label: monthChecklistLabels[key](),
+    value: isDueLater(key) ? amountOf(cents) : [String(count), count > 0 && cents !== null ? `(${amountOf(cents)})` : ''].filter(Boolean).join(' '),
+  }));
 const sayLine = ({ key, count, cents }: MonthChecklistLine): string =>
-  `${monthChecklistLabels[key]()} ${count}${cents === null ? '' : ` (${formatKesPlain(cents, true)})`}`;
+  `${monthChecklistLabels[key]()} ${count}${cents === null ? '' : ` (${amountOf(cents)})`}`;
 /** Closing or reopening a month, by two people. On approval no line of the checklist may be worse than the one that was requested. */
 export const monthCloseAct = defineRequestedAct({
   params: z.object({ month: monthSchema, reopen: z.boolean(), open: z.number(), lines: z.array(MonthChecklistLine).default([]) }),
@@ -72,6 +83,7 @@ export const monthCloseAct = defineRequestedAct({
     const items = listOpenLines(lines).map(sayLine).join('; ');
     return items ? m.accounting_act_close_items({ month, items }) : m.accounting_act_close({ month, count: open });
   },
+  details: ({ lines }) => listDetails(lines),
   page: ({ month }) => ({ screen: 'accounting.list', params: {}, query: `tab=months&month=${month}` }),
   execute: async (ctx, { month, reopen, lines: before }, { asked_by }, services) => {
     if (reopen) return reopenLedgerMonth(ctx, month);

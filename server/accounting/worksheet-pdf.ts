@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
 import { balanceSourceLabels, worksheetStateLabels } from '#contract/accounting/labels.ts';
-import { isBalanceOlder, listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
+import {
+  describeWorksheetEntry,
+  isBalanceOlder,
+  listWorksheetLines,
+  listWorksheetParts,
+  type WorksheetPart,
+} from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -46,13 +53,12 @@ export async function accountingFileRoutes(app: FastifyInstance, services: Runni
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
 const tones = { prepared: 'open', signed: 'done', returned: 'late', withdrawn: 'late', replaced: 'late' } as const;
-type Entry = { readonly day: string; readonly said: string; readonly cents: number };
 /** The entries of one part. A long list ends with the sum of the rest, so that it adds up. */
-function entriesPart(title: string, entries: readonly Entry[], count: number, total: number): PdfDocumentPart[] {
-  if (count === 0) return [];
-  const rest = total - entries.reduce((sum, entry) => sum + entry.cents, 0);
+function entriesPart(part: WorksheetPart): PdfDocumentPart[] {
+  const { entries, count } = part;
+  const rest = part.cents - sumCents(entries.map((entry) => entry.cents));
   return [
-    { heading: title, level: 2 },
+    { heading: part.title(), level: 2 },
     {
       table: {
         columns: [
@@ -61,20 +67,15 @@ function entriesPart(title: string, entries: readonly Entry[], count: number, to
           { title: m.ledger_column_amount(), share: 0.24, right: true },
         ],
         rows: [
-          ...entries.map((entry) => [formatLongDate(entry.day), entry.said, cents(entry.cents)]),
-          ...(count > entries.length ? [['', m.settlement_lines_more({ count: count - entries.length }), cents(rest)]] : []),
+          ...entries.map((entry) => [
+            ...[formatLongDate(entry.day), [entry.text, describeWorksheetEntry(entry)].filter(Boolean).join(', '), cents(entry.cents)],
+          ]),
+          ...(count > entries.length ? [['', m.accounting_lines_more({ count: count - entries.length }), cents(rest)]] : []),
         ],
       },
     },
   ];
 }
-const itemsPart = (title: string, { items, count, cents: total }: AccountReconciliation['outstanding']) =>
-  entriesPart(
-    title,
-    items.map((item) => ({ day: item.day, said: [item.code, item.who].filter(Boolean).join(', '), cents: item.cents })),
-    count,
-    total,
-  );
 
 /** The day of the balance, its time if M-Pesa answered, and its source: a balance of an earlier day proves less. */
 const describeBalance = (f: AccountReconciliation): string[] =>
@@ -106,15 +107,7 @@ export function buildWorksheetDocument(row: Row): PdfDocumentContent {
       },
       { sums: listWorksheetLines(f).map(({ label, cents: amount }) => [label(), amount === null ? '' : cents(amount)] as const) },
       ...(row.note ? [{ heading: m.accounting_note(), level: 2 as const }, { text: row.note }] : []),
-      ...itemsPart(m.accounting_outstanding(), f.outstanding),
-      ...itemsPart(m.accounting_in_transit(), f.in_transit),
-      ...(f.after ? itemsPart(m.accounting_after(), f.after) : []),
-      ...entriesPart(
-        m.accounting_unidentified(),
-        f.unidentified.items.map((line) => ({ day: line.day, said: line.details, cents: line.cents })),
-        f.unidentified.count,
-        f.unidentified.cents,
-      ),
+      ...listWorksheetParts(f).flatMap(entriesPart),
       ...signature(m.accounting_prepared_by(), row.preparer, row.prepared_at),
       ...(state === 'signed' || state === 'replaced' ? signature(m.accounting_signed_by(), row.decider, row.decided_at) : []),
     ],

@@ -223,6 +223,7 @@ export async function listStatementLines(
 }
 
 export const bankStatementLookups: Partial<ModuleLookups> = {
+  isJournalOnStatement: (journal) => sql`exists (select 1 from statement_line l where l.journal_id = ${journal})`,
   statementTextOf: async (db, paymentId) =>
     (
       await unscopedTable(db, 'statement_line', 'the text of a payment is read to match it')

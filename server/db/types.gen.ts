@@ -2627,6 +2627,9 @@ export type TaxRemittanceTable = {
   made_by: number | null;
   decided_by: number | null;
   created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  undo_request_id: number | null;
 };
 
 export type TaxonTable = {
@@ -3444,7 +3447,7 @@ export type ForeignKeys = {
   stay: { booking_id: 'booking'; company_id: 'company'; created_by: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; unit_id: 'unit' };
   superadmin_request: { asked_by: 'person'; person_id: 'person'; settled_by: 'person' };
   support_contact: { updated_by: 'person' };
-  tax_remittance: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; request_id: 'approval_request' };
+  tax_remittance: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; request_id: 'approval_request'; undo_request_id: 'approval_request'; undone_by: 'person' };
   taxon: { category_id: 'taxon'; merged_into: 'taxon' };
   team: { company_id: 'company'; lead_id: 'person' };
   team_member: { person_id: 'person'; team_id: 'team' };

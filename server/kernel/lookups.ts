@@ -31,6 +31,8 @@ export type ModuleLookups = {
   readonly platformPaybill: () => Part<string | null>;
   /** The name of a collection account and the code of a refund, to which ledger accounts refer by id. */
   readonly nameOfCollectionAccount: (account: Part) => Part<string | null>;
+  /** The bank account of deposits or of the platform's own money, in use. */
+  readonly ownBankOfFund: (fund: Part) => Part<number | null>;
   readonly codeOfRefund: (refund: Part) => Part<string | null>;
   /** The conversation of an enquiry. */
   readonly threadOfLead: (lead: Part) => Part<number | null>;
@@ -152,6 +154,8 @@ export type ModuleLookups = {
   readonly moneyPutTo: (db: Db, invoiceId: number) => Promise<readonly { readonly at: Date; readonly how: string; readonly cents: number }[]>;
   readonly partsOf: (db: Db, invoiceId: number) => Promise<readonly number[]>;
   readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly InvoicePayment[]>;
+  /** Whether a line of a bank statement shows a journal. */
+  readonly isJournalOnStatement: (journal: Part) => Part<boolean>;
   /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };

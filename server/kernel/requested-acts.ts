@@ -36,6 +36,8 @@ type Declared<P> = {
   readonly document: AuditDocument;
   /** What happens on approval, from the parameters alone, in the reader's language. */
   readonly describe: (params: P) => Sentence;
+  /** Figures that the approver reads beside the sentence, from the parameters alone. */
+  readonly details?: (params: P) => readonly { readonly label: string; readonly value: string }[];
   /** The screen of the record. */
   readonly page?: (params: P) => RequestedActPage | null;
   /** The request cannot be approved without an uploaded file. */
@@ -62,11 +64,12 @@ export type RequestedAct = Omit<Declared<unknown>, 'params'>;
 export type RequestedActs = { readonly [K in RequestedActKind]?: RequestedAct };
 
 /** Declares an act that one person requests and another approves. */
-export function defineRequestedAct<P>({ params, describe, page, blocked, execute, givesTo, rejected, ...act }: Declared<P>): RequestedAct {
+export function defineRequestedAct<P>({ params, describe, details, page, blocked, execute, givesTo, rejected, ...act }: Declared<P>): RequestedAct {
   return {
     ...act,
     describe: (given) => describe(params.parse(given)),
     execute: (ctx, given, request, services) => execute(ctx, params.parse(given), request, services),
+    ...(details ? { details: (given: unknown) => details(params.parse(given)) } : {}),
     ...(page ? { page: (given: unknown) => page(params.parse(given)) } : {}),
     ...(blocked ? { blocked: (ctx: Ctx, given: unknown) => blocked(ctx, params.parse(given)) } : {}),
     ...(givesTo ? { givesTo: (ctx: Ctx, given: unknown) => givesTo(ctx, params.parse(given)) } : {}),

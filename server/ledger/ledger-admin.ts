@@ -18,7 +18,7 @@ import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { moneyModeApproval } from './approval.ts';
-import { listLedgerCheckNotes, listUncheckedSubjects, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
+import { listLedgerCheckNotes, listUncheckedSubjects, makeFailedChecksRefusal, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth, reopenMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
@@ -33,16 +33,22 @@ export async function reopenLedgerMonth(ctx: Ctx, month: Month): Promise<void> {
   await reopenMonth(ctx.db, month);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, before: { closed: month }, reason: 'a month was reopened' });
 }
+type Database = Pick<RunningServices, 'database'>;
 /**
- * Runs the ledger checks in a transaction of their own first: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
+ * Runs the ledger checks in a transaction of their own: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
  */
-export const checkAndCloseLedgerMonth =
-  (services: Pick<RunningServices, 'database'>) =>
-  async (ctx: Ctx, given: OfMonth): Promise<void> => {
-    const proven = await runOnReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
+export const assertLedgerChecksPass =
+  (services: Database) =>
+  async (ctx: Ctx): Promise<void> => {
+    const checked = await runOnReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
       services.database.db.transaction().execute((tx) => runLedgerChecks(tx, 'all', ctx.me.userId)),
     );
-    if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
+    if (!checked.ok) throw makeFailedChecksRefusal(checked);
+  };
+export const checkAndCloseLedgerMonth =
+  (services: Database) =>
+  async (ctx: Ctx, given: OfMonth): Promise<void> => {
+    await assertLedgerChecksPass(services)(ctx);
     return closeCheckedLedgerMonth(ctx, given);
   };
 

@@ -3,7 +3,7 @@ import { type LedgerAccountCode, ledgerAccounts } from '#contract/ledger/account
 import { getLedgerCheckLabel, getLedgerCheckStop } from '#contract/ledger/check-names.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { type LedgerCheck, type LedgerCheckDifference, listRegisteredLedgerChecks } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
@@ -84,13 +84,17 @@ export const ledgerModuleChecks: readonly LedgerCheck[] = [
     ),
   },
   {
-    // Ledger check: no more money leaves a paybill or client bank account than it received. Receipts and payouts of a paybill count as one account.
+    // Ledger check: no more money leaves a paybill or bank account than it received. Receipts and payouts of a paybill count as one account. The bank
+    // accounts of deposits and of the platform have a ledger account without reference (decision 374).
     name: 'nothing_below_zero',
     differences: asked(
       () => sql<LedgerCheckDifference>`select a.key as what, 0::bigint as expected, null::bigint as account_id, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
         from ledger_total t join ledger_account a on a.id = t.account_id where t.floored and case t.side when 'credit' then t.cr < t.dr else t.dr < t.cr end
         union all (with s as (${standing([ledgerAccounts.mpesaPaybill, ledgerAccounts.mpesaPayouts, ledgerAccounts.clientBank], 'C')})
-          select coalesce(${getLookup('nameOfCollectionAccount')(sql`split_part(ref, ':', 2)::bigint`)}, ref), 0::bigint, split_part(ref, ':', 2)::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0) limit ${shown} /* unscoped: ledger checks cover all companies */`,
+          select coalesce(${getLookup('nameOfCollectionAccount')(sql`split_part(ref, ':', 2)::bigint`)}, ref), 0::bigint, split_part(ref, ':', 2)::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0)
+        union all (with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.platformBank])})
+          select coalesce(${getLookup('nameOfCollectionAccount')(sql`b.id`)}, b.fund || ':' || b.code), 0::bigint, b.id, b.cents
+          from (select s.fund, s.code, ${getLookup('ownBankOfFund')(sql`s.fund`)} as id, sum(s.cents)::bigint as cents from s where fund in ('D', 'P') group by s.fund, s.code having sum(s.cents) < 0) b) limit ${shown} /* unscoped: ledger checks cover all companies */`,
     ),
   },
   {
@@ -155,6 +159,10 @@ export async function runLedgerChecks(
   if (failed.length > 0) await notifyFailedCheck(db, failed.map(({ proof }) => proof).join(', '));
   return { id: row.id, ok: failed.length === 0, failed };
 }
+
+/** The refusal of an act that needs passed checks; it names those that failed. */
+export const makeFailedChecksRefusal = ({ failed }: Pick<LedgerCheckResult, 'failed'>): Refusal =>
+  new Refusal('conflict', m.ledger_refusal_checks({ checks: failed.map(({ proof }) => getLedgerCheckLabel(proof)).join(', ') }));
 
 async function notifyFailedCheck(db: Db, what: string): Promise<void> {
   await notifyAudience({ db }, 'ledger.proof_failed', { what }, createNotificationAudience().superadmins(), { key: `${clock.today()}:${what}` });

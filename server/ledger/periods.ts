@@ -6,7 +6,7 @@ import { formatLongMonth } from '#server/kernel/long-date.ts';
 import type { LedgerCheck } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { runLedgerChecks } from './ledger-checks.ts';
+import { makeFailedChecksRefusal, runLedgerChecks } from './ledger-checks.ts';
 import { readLastClosedMonth } from './post-journals.ts';
 
 const why = 'accounting periods are shared by all companies';
@@ -33,7 +33,8 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
     .executeTakeFirst();
   const missing = closed ? addMonths(closed, 1) : before?.month;
   if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: formatLongMonth(missing) }));
-  if (!(await runLedgerChecks(tx, 'all', by, proofs)).ok) throw conflict(m.ledger_refusal_unproven());
+  const checked = await runLedgerChecks(tx, 'all', by, proofs);
+  if (!checked.ok) throw makeFailedChecksRefusal(checked);
   await add({ db: tx }, 'ledger_period').values({ month: first, closed_by: by }).execute();
   await sql`
     insert into ledger_period_total (month, account_id, dr, cr)

@@ -10,6 +10,7 @@ export { makeTrialBalancePdfLink as trialBalancePdf } from './balances-pdf.ts';
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
+  assertLedgerChecksPass,
   checkAndCloseLedgerMonth,
   closeCheckedLedgerMonth,
   decideMoneyMode,
@@ -21,6 +22,7 @@ export {
 } from './ledger-admin.ts';
 export { readAccountPayoutsBlockedReason, readAllPayoutsBlockedReason, readPayoutsBlockedReason } from './ledger-checks.ts';
 export { readLedgerEffects } from './ledger-effects.ts';
+export { readMonthlyChanges } from './monthly-changes.ts';
 export {
   assertValueDaysOpen,
   balanceBeforeSql,

@@ -14,15 +14,22 @@ import { treasuryLookups } from './lookups.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
 import { treasuryScopes } from './scopes.ts';
 import * as settings from './settings.ts';
+import { listTaxMonths } from './tax-months.ts';
+import { requestTaxUndo, taxRemittanceUndoAct } from './tax-undo.ts';
 import { listTaxRemittances, requestTaxRemittance, taxRemittanceAct } from './taxes.ts';
 import { treasuryTexts } from './texts.ts';
 
 export const treasuryModule: ServerModule = {
   lookups: treasuryLookups,
   calls: { payment: { ...treasuryCalls, ...taxCalls } },
-  requestedActs: { taxRemittance: taxRemittanceAct },
-  routes: () => [
-    ...serveCalls(taxCalls, { listRemittances: listTaxRemittances, requestRemittance: requestTaxRemittance }),
+  requestedActs: { taxRemittance: taxRemittanceAct, taxRemittanceUndo: taxRemittanceUndoAct },
+  routes: (services) => [
+    ...serveCalls(taxCalls, {
+      listRemittances: listTaxRemittances,
+      listTaxMonths,
+      requestRemittance: requestTaxRemittance(services),
+      requestRemittanceUndo: requestTaxUndo,
+    }),
     ...serveCalls(treasuryCalls, {
       listAccounts: settings.listCollectionAccounts,
       saveAccount: settings.saveCollectionAccount,

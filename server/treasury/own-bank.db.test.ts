@@ -8,6 +8,7 @@ import { listReconcilableAccounts, readAccountReconciliation } from '#server/ban
 import { listAccountsWithoutBankBalance } from '#server/bank-statement/bank-reconciliation.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
+import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
 import {
   postJournal,
   readAccountBalance,
@@ -157,16 +158,11 @@ test('platform account: fees received, a charge, a payout and a tax payment are 
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.commissionRevenue }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(9_000) }],
   });
   const { id } = await as((ctx) =>
-    requestTaxRemittance(ctx, {
+    requestTaxRemittance(services)(ctx, {
+      file: { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' },
       ...{ tax: 'vat', cents: toCents(9_000), account_id: null, paid_on: clock.today(), reference: 'PRN-77', reason: 'VAT of the month' },
     }),
   );
-  const file = await db()
-    .insertInto('media_file')
-    .values({ purpose: 'document', visibility: 'private', name: 'r.pdf' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db().updateTable('approval_request').set({ evidence_file_id: file.id }).where('id', '=', id).execute();
   await as((ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }), other);
   // A commission that the platform pays to a dealer.
   const payee = { fund: 'P', code: ledgerAccounts.dealerPayable, company: owner?.me.companyId ?? 0 } as const;
@@ -199,4 +195,29 @@ test('platform account: fees received, a charge, a payout and a tax payment are 
   expect(await findFailedLedgerChecks(services)).toEqual([]);
   await take(at.own, 15_900, [['2027-03-14', 'TRANSFER OUT', 'FTX2', -800]]);
   expect([await stopOf(at.own), await stopOf(at.clients)]).toEqual([expect.stringMatching(/Bank of P/), null]);
+});
+
+test('own bank accounts: a balance below zero fails the ledger check and names the account, whose payouts alone stop', async () => {
+  const take = (fund: 'D' | 'P', cents: number) =>
+    postJournal(db(), {
+      ...{ key: `test:below:${++n}`, kind: 'adjustment', source: ['test', n], params: {} },
+      pairs: [
+        {
+          ...{ fund, cents: toCents(cents) },
+          ...(fund === 'D'
+            ? { dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.depositBank } }
+            : { dr: { code: ledgerAccounts.platformExpenses }, cr: { code: ledgerAccounts.platformBank } }),
+        },
+      ],
+    });
+  const below = async () => (await findFailedLedgerChecks(services)).filter((one) => one.startsWith('nothing_below_zero'));
+  expect(await below()).toEqual([]);
+  await take('P', (await onBank('P')) + 700);
+  expect(await below()).toEqual(['nothing_below_zero: Bank of P 0 is not -700']);
+  await take('D', (await onBank('D')) + 300);
+  const { failed } = await runLedgerChecks(db(), 'all');
+  expect(failed.find(({ proof }) => proof === 'nothing_below_zero')).toMatchObject({
+    rows: 2,
+    accounts: expect.arrayContaining([at.deposits, at.own]),
+  });
 });

@@ -7,7 +7,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { clock } from '#contract/time/clock.ts';
 import { remittedTaxLabels } from '#contract/treasury/labels.ts';
-import type { taxCalls } from '#contract/treasury/tax-calls.ts';
+import type { TaxRemittance, taxCalls } from '#contract/treasury/tax-calls.ts';
 import { type RemittedTax, remittedTaxes, taxAccounts } from '#contract/treasury/taxes.ts';
 import { type ApprovalRequestRow, defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -15,9 +15,11 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from } from '#server/kernel/scoped.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { assertValueDaysOpen, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
+import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { lockRail, readAvailableBalance, readInterFundDebts, readOwnBank, toPayingAccount } from './cash-accounts.ts';
 import { findPlatformAccount } from './cash-moves.ts';
@@ -60,18 +62,25 @@ async function checkRemittance(ctx: Ctx, given: Remittance) {
   const payable = await readPayable(ctx, given);
   if (given.cents > payable.cents)
     throw invalidInputRefusal({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, payable.cents), true) }) });
-  const known = await from(ctx, 'tax_remittance').select('tax_remittance.id').where('reference', '=', given.reference).executeTakeFirst();
+  const known = await from(ctx, 'tax_remittance')
+    .select('tax_remittance.id')
+    .where('reference', '=', given.reference)
+    .where('tax_remittance.undone_at', 'is', null)
+    .executeTakeFirst();
   if (known) throw referenceUsed();
   return payable;
 }
 
-export async function requestTaxRemittance(
-  ctx: Ctx,
-  { reason, ...given }: HandlerInput<Calls['requestRemittance']>,
-): Promise<HandlerResult<Calls['requestRemittance']>> {
-  await checkRemittance(ctx, given);
-  return requestApproval(ctx, 'taxRemittance', { subjectId: taxAccounts[given.tax].code, cents: given.cents, params: given, reason });
-}
+/** The receipt is stored with the request. It is stored first, because storing locks the company before all records below it. */
+export const requestTaxRemittance =
+  (services: RunningServices) =>
+  async (ctx: Ctx, { reason, file, ...given }: HandlerInput<Calls['requestRemittance']>): Promise<HandlerResult<Calls['requestRemittance']>> => {
+    const { id: evidenceId } = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'receipt' });
+    await checkRemittance(ctx, given);
+    return requestApproval(ctx, 'taxRemittance', {
+      ...{ subjectId: taxAccounts[given.tax].code, cents: given.cents, params: given, reason, evidenceId },
+    });
+  };
 
 /** Posts the payment. The rail is locked, so that two approvals at once cannot pay more than is due. */
 async function recordRemittance(ctx: Ctx, given: Remittance, request: ApprovalRequestRow): Promise<void> {
@@ -117,25 +126,37 @@ export async function listTaxRemittances(
       .leftJoin('person as maker', 'maker.id', 'tax_remittance.made_by')
       .leftJoin('person as decider', 'decider.id', 'tax_remittance.decided_by')
       .innerJoin('approval_request', 'approval_request.id', 'tax_remittance.request_id')
+      .leftJoin('approval_request as undo', 'undo.id', 'tax_remittance.undo_request_id')
+      .leftJoin('person as undoer', 'undoer.id', 'tax_remittance.undone_by')
       .selectAll('tax_remittance')
       .select(['collection_account.name as account_name', 'maker.name as maker', 'decider.name as decider', 'approval_request.code as request_code'])
+      .select(['undo.code as undo_code', 'undoer.name as undoer'])
       .orderBy('tax_remittance.id', 'desc'),
   );
   const due: HandlerResult<Calls['listRemittances']>['due'] = [];
   for (const tax of remittedTaxes)
     due.push({ tax, cents: await readTaxDue(ctx.db, tax), request: await findOpenRequest(ctx, 'taxRemittance', taxAccounts[tax].code) });
-  return { count, results: rows.map(toRemittance), due, accounts: await readBankAccounts(ctx) };
+  const results: TaxRemittance[] = [];
+  for (const row of rows) results.push({ ...toRemittance(row), undo_request: await findOpenUndo(ctx, row) });
+  return { count, results, due, accounts: await readBankAccounts(ctx) };
 }
+const findOpenUndo = (ctx: Ctx, { id, undone_at }: Row) => (undone_at === null ? findOpenRequest(ctx, 'taxRemittanceUndo', id) : null);
 type Row = {
   readonly [K in 'id' | 'cents' | 'request_id']: number;
 } & { readonly [K in 'code' | 'paid_on' | 'reference' | 'request_code']: string } & {
-  readonly [K in 'account_name' | 'maker' | 'decider']: string | null;
-} & { readonly tax: RemittedTax; readonly account_id: number | null; readonly created_at: Date };
+  readonly [K in 'account_name' | 'maker' | 'decider' | 'undo_code' | 'undoer']: string | null;
+} & { readonly tax: RemittedTax; readonly created_at: Date; readonly undone_at: Date | null } & {
+  readonly [K in 'account_id' | 'undo_request_id']: number | null;
+};
 const toRemittance = (row: Row) => ({
   ...{ id: row.id, code: row.code, tax: row.tax, cents: row.cents, paid_on: row.paid_on, reference: row.reference },
   account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
   ...{ made_by: row.maker, decided_by: row.decider, created_at: row.created_at.toISOString() },
   request: { id: row.request_id, code: row.request_code },
+  undone:
+    row.undone_at === null || row.undo_request_id === null
+      ? null
+      : { at: row.undone_at.toISOString(), by: row.undoer, request: { id: row.undo_request_id, code: row.undo_code ?? '' } },
 });
 async function readBankAccounts(ctx: Ctx): Promise<HandlerResult<Calls['listRemittances']>['accounts']> {
   const rows = await from(ctx, 'collection_account')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { buildTaxRemittedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { taxAccounts } from '#contract/treasury/taxes.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { testActParams } from '#test/approval-requests.ts';
 import { addDeposit, cashExamples } from '#test/cash-examples.ts';
@@ -46,6 +48,23 @@ async function oweTax(services: TestServices): Promise<void> {
     ...{ key, kind: 'adjustment', source: ['example', 1], companyId: null, params: {} },
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(500_000) }],
   });
+}
+/** A recorded payment of VAT from the platform's own bank. */
+async function addTaxRemittance(services: TestServices): Promise<number> {
+  await oweTax(services);
+  const { db } = services.database;
+  const reference = `PRN-UNDO-${Date.now()}-${nextNumber()}`;
+  const { rows } = await sql<{ id: number }>`with asked as (insert into approval_request (kind, status, params, reason, expires_at)
+      values ('taxRemittance', 'approved', ${JSON.stringify(testActParams)}, 'VAT of the month', app.now() + interval '1 day') returning id)
+    insert into tax_remittance (tax, cents, paid_on, reference, request_id) select 'vat', 100000, app.today(), ${reference}, id from asked returning id`.execute(
+    db,
+  );
+  const id = Number(rows[0]?.id);
+  await postJournal(db, {
+    ...{ key: `tax:${id}`, kind: 'tax_remitted', source: ['tax_remittance', id], params: { how: reference, code: 'TXR' } },
+    pairs: buildTaxRemittedPostings(taxAccounts.vat, { code: ledgerAccounts.platformBank }, toCents(100_000)),
+  });
+  return id;
 }
 const examples: Readonly<Record<string, CallExampleBuilder>> = {
   ...cashExamples,
@@ -155,8 +174,10 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.listRemittances': async () => ({ page: 1 }),
   'payment.requestRemittance': async (services) => {
     await oweTax(services);
-    return { tax: 'vat', cents: 100_000, account_id: null, paid_on: clock.today(), reference: `PRN-${Date.now()}`, reason: 'VAT of the month' };
+    return { tax: 'vat', cents: 100_000, paid_on: clock.today(), reference: `PRN-${Date.now()}`, reason: 'VAT of the month', receipt: png };
   },
+  'payment.listTaxMonths': async () => ({}),
+  'payment.requestRemittanceUndo': async (services) => ({ id: await addTaxRemittance(services), reason: 'The payment was recorded twice' }),
   'payment.listCashMoves': async () => ({ page: 1 }),
   'payment.queryPaybill': async (services) => ({ account_id: (await createOwnAccounts(services)).paybill }),
   'payment.recordSweep': async (services) => {

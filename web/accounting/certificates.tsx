@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { accountingCalls } from '#contract/accounting/calls.ts';
-import { isAccountReconciled } from '#contract/accounting/client-money.ts';
-import { balanceSourceLabels, clientMoneyLineLabels } from '#contract/accounting/labels.ts';
+import { compareAccountWithBank } from '#contract/accounting/client-money.ts';
+import type { AccountComparison, CertificateResult } from '#contract/accounting/kinds.ts';
+import { accountComparisonLabels, balanceSourceLabels, certificateResultLabels, clientMoneyLineLabels } from '#contract/accounting/labels.ts';
 import type { AccountPosition, ClientMoney, ClientMoneyCertificate } from '#contract/accounting/shapes.ts';
 import { worksheetItemLabels } from '#contract/accounting/worksheet-lines.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
@@ -23,7 +24,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './accounting.module.css';
 
@@ -41,8 +42,10 @@ const columns = (): readonly TableColumn<ClientMoneyCertificate>[] => [
   { key: 'agrees', header: m.accounting_status(), cell: (c) => <Agreement of={c} /> },
   { key: 'pdf', header: '', align: 'right', cell: (c) => <Pdf of={c} /> },
 ];
-const Agreement = ({ of: { agrees } }: { readonly of: ClientMoneyCertificate }) => (
-  <ToneBadge tone={agrees ? 'good' : 'bad'}>{agrees ? m.accounting_agrees() : m.accounting_differs()}</ToneBadge>
+const resultTones: Readonly<Record<CertificateResult, StatusTone>> = { agrees: 'good', differs: 'bad', no_balance: 'wait' };
+const comparisonTones: Readonly<Record<AccountComparison, StatusTone>> = { ...resultTones, unused: 'neutral' };
+const Agreement = ({ of: { result } }: { readonly of: ClientMoneyCertificate }) => (
+  <ToneBadge tone={resultTones[result]}>{certificateResultLabels[result]()}</ToneBadge>
 );
 const Pdf = ({ of }: { readonly of: ClientMoneyCertificate }) => (
   <OpenPdfButton
@@ -90,6 +93,7 @@ export function CertificatesTab() {
 }
 
 function Money({ of: { funds, accounts } }: { readonly of: ClientMoney }) {
+  const unsigned = accounts.filter((one) => one.worksheet === null && compareAccountWithBank(one) !== 'unused');
   const lines = (parts: ClientMoney['funds'][number]['held']) => parts.map(({ line, cents }) => ({ label: clientMoneyLineLabels[line](), cents }));
   return (
     <>
@@ -104,11 +108,7 @@ function Money({ of: { funds, accounts } }: { readonly of: ClientMoney }) {
       {accounts.map((one) => (
         <Account key={one.id} of={one} />
       ))}
-      {accounts.some(({ worksheet }) => worksheet === null) && (
-        <Note tone="guard">
-          {m.accounting_unsigned({ names: accounts.flatMap(({ name, worksheet }) => (worksheet === null ? [name] : [])).join(', ') })}
-        </Note>
-      )}
+      {unsigned.length > 0 && <Note tone="guard">{m.accounting_unsigned({ names: unsigned.map(({ name }) => name).join(', ') })}</Note>}
     </>
   );
 }
@@ -116,14 +116,12 @@ function Money({ of: { funds, accounts } }: { readonly of: ClientMoney }) {
 /** An account from the ledger to the bank: both balances, and the known reasons why they differ. */
 function Account({ of }: { readonly of: AccountPosition }) {
   const { bank_cents, bank_day, source, ledger_cents, difference_cents } = of;
-  const agrees = isAccountReconciled(of);
+  const compared = compareAccountWithBank(of);
   const bank = [m.accounting_bank_balance(), bank_day && formatDate(bank_day), source && balanceSourceLabels[source]()].filter(Boolean).join(', ');
   return (
-    <Panel
-      title={of.name}
-      right={<ToneBadge tone={agrees ? 'good' : 'bad'}>{agrees ? m.accounting_account_agrees() : m.accounting_account_differs()}</ToneBadge>}
-    >
-      {bank_cents === null && <Note tone="guard">{m.accounting_no_balance()}</Note>}
+    <Panel title={of.name} right={<ToneBadge tone={comparisonTones[compared]}>{accountComparisonLabels[compared]()}</ToneBadge>}>
+      {compared === 'no_balance' && <Note tone="guard">{m.accounting_no_balance_note()}</Note>}
+      {compared === 'unused' && <Note tone="info">{m.accounting_unused_note()}</Note>}
       <MoneyLines
         exact
         items={[

@@ -6,7 +6,13 @@ import { accountingCalls } from '#contract/accounting/calls.ts';
 import type { WorksheetState } from '#contract/accounting/kinds.ts';
 import { balanceSourceLabels, worksheetStateLabels } from '#contract/accounting/labels.ts';
 import type { AccountWorksheet, WorksheetOfDay as Answer } from '#contract/accounting/shapes.ts';
-import { isBalanceOlder, listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
+import {
+  describeWorksheetEntry,
+  isBalanceOlder,
+  listWorksheetLines,
+  listWorksheetParts,
+  type WorksheetEntry,
+} from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import { monthStart } from '#contract/time/days.ts';
 import { send } from '#web/client/client.ts';
@@ -166,20 +172,15 @@ function Lines({ live, sheet }: { readonly live: AccountReconciliation; readonly
   );
 }
 
-type Entry = {
-  readonly key: string;
-  readonly top: string;
-  readonly bottom: string;
-  readonly day: string;
-  readonly cents: number;
-  readonly href?: string | undefined;
-};
+type Entry = WorksheetEntry & { readonly key: string; readonly href: string | undefined };
 const entryColumns = (): readonly TableColumn<Entry>[] => [
   {
     key: 'what',
     header: m.ledger_column_says(),
     wrap: true,
-    cell: (entry) => <TwoLineCell top={entry.href ? <AppLink href={entry.href}>{entry.top}</AppLink> : entry.top} bottom={entry.bottom} />,
+    cell: (entry) => (
+      <TwoLineCell top={entry.href ? <AppLink href={entry.href}>{entry.text}</AppLink> : entry.text} bottom={describeWorksheetEntry(entry)} />
+    ),
   },
   { key: 'day', header: m.ledger_column_day(), cell: (entry) => formatDate(entry.day) },
   { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (entry) => formatKes(entry.cents, true) },
@@ -188,43 +189,23 @@ const entryColumns = (): readonly TableColumn<Entry>[] => [
 /** What each line consists of: payouts and receipts that no statement shows yet, lines without a journal, and transfers that may have left. */
 function Entries({ of }: { readonly of: AccountReconciliation }) {
   const { link } = useDashboard();
-  const items = (name: string, { items: all }: AccountReconciliation['outstanding']): Entry[] =>
-    all.map((item, n) => ({
-      ...{ key: `${name}:${n}`, top: item.code, bottom: [item.who, item.overdue ? m.accounting_overdue() : ''].filter(Boolean).join(', ') },
-      ...{ day: item.day, cents: item.cents },
-      href: item.journal_id === null ? undefined : link('ledger.detail', { id: item.journal_id }),
-    }));
-  const lines = of.unidentified.items.map((line) => ({
-    ...{ key: `line:${line.statement_id}:${line.n}`, top: line.details, bottom: '', day: line.day, cents: line.cents },
-    href: `${link('payment.finance')}?tab=import&statement=${line.statement_id}&line=${line.n}`,
-  }));
-  const parts = [
-    { title: m.accounting_outstanding(), entries: items('outstanding', of.outstanding) },
-    { title: m.accounting_overdue_moves(), entries: of.overdue_moves ? items('overdue_moves', of.overdue_moves) : [] },
-    { title: m.accounting_in_transit(), entries: items('in_transit', of.in_transit) },
-    { title: m.accounting_unidentified(), entries: lines },
-    { title: m.accounting_after(), entries: of.after ? items('after', of.after) : [] },
-    { title: m.accounting_sent(), entries: items('sent', of.sent) },
-  ];
-  return (
-    <>
-      {parts
-        .filter(({ entries }) => entries.length > 0)
-        .map(({ title, entries }) => (
-          <Panel key={title} title={title} pad={false}>
-            <DataTable
-              caption={title}
-              columns={entryColumns()}
-              rows={entries}
-              rowKey={(entry) => entry.key}
-              loadingLabel={m.shell_loading()}
-              empty={null}
-              mobile={(entry) => (
-                <MobileRow name={entry.top} amount={formatKes(entry.cents, true)} meta={entry.bottom} when={formatDate(entry.day)} />
-              )}
-            />
-          </Panel>
-        ))}
-    </>
-  );
+  const hrefOf = ({ journal_id, line }: WorksheetEntry): string | undefined => {
+    if (journal_id !== null) return link('ledger.detail', { id: journal_id });
+    return line === null ? undefined : `${link('payment.finance')}?tab=import&statement=${line.statement_id}&line=${line.n}`;
+  };
+  return listWorksheetParts(of).map(({ key, title, entries }) => (
+    <Panel key={key} title={title()} pad={false}>
+      <DataTable
+        caption={title()}
+        columns={entryColumns()}
+        rows={entries.map((entry, n) => ({ ...entry, key: `${key}:${n}`, href: hrefOf(entry) }))}
+        rowKey={(entry) => entry.key}
+        loadingLabel={m.shell_loading()}
+        empty={null}
+        mobile={(entry) => (
+          <MobileRow name={entry.text} amount={formatKes(entry.cents, true)} meta={describeWorksheetEntry(entry)} when={formatDate(entry.day)} />
+        )}
+      />
+    </Panel>
+  ));
 }

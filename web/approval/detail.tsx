@@ -48,6 +48,7 @@ function Loaded({ of }: { readonly of: ApprovalRequestDetails }) {
       />
       <Panel title={m.approval_detail_what()}>
         <Text>{of.sentence}</Text>
+        {of.details.length > 0 && <DefinitionList items={of.details} />}
         {of.page && (
           <Button
             component={Link}
