@@ -192,7 +192,7 @@ function Entries({ of }: { readonly of: AccountReconciliation }) {
     all.map((item, n) => ({
       ...{ key: `${name}:${n}`, top: item.code, bottom: [item.who, item.overdue ? m.accounting_overdue() : ''].filter(Boolean).join(', ') },
       ...{ day: item.day, cents: item.cents },
-      href: item.journal_id === null ? undefined : link('ledger.detail', { id: item.journal_id }),
+      href: item.journal_id && item.journal_code ? link('ledger.detail', { id: item.journal_id, code: item.journal_code }) : undefined,
     }));
   const lines = of.unidentified.items.map((line) => ({
     ...{ key: `line:${line.statement_id}:${line.n}`, top: line.details, bottom: '', day: line.day, cents: line.cents },
