@@ -7,6 +7,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { Month } from '#contract/time/days.ts';
 import { defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { formatLongMonth } from '#server/kernel/long-date.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { checkAndCloseLedgerMonth, listPeriods, reopenLedgerMonth } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
@@ -65,7 +66,8 @@ const sayLine = ({ key, count, cents }: MonthChecklistLine): string =>
 export const monthCloseAct = defineRequestedAct({
   params: z.object({ month: monthSchema, reopen: z.boolean(), open: z.number(), lines: z.array(MonthChecklistLine).default([]) }),
   document: 'ledger',
-  describe: ({ month, reopen, open, lines }) => {
+  describe: ({ month: of, reopen, open, lines }) => {
+    const month = formatLongMonth(of);
     if (reopen) return m.accounting_act_reopen({ month });
     const items = listOpenLines(lines).map(sayLine).join('; ');
     return items ? m.accounting_act_close_items({ month, items }) : m.accounting_act_close({ month, count: open });

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { approvalCalls } from '#contract/approval/calls.ts';
@@ -67,9 +67,11 @@ export default function TaxesPage() {
         actions={may && <Button onClick={() => ask(true)}>{m.payments_tax_record()}</Button>}
       />
       {taxes.due.map(({ tax, request }) => request && <OpenRequestNote key={tax} request={request} />)}
-      <FactStrip
-        items={taxes.due.map(({ tax, cents }) => ({ label: m.payments_tax_due({ tax: remittedTaxLabels[tax]() }), value: formatKes(cents, true) }))}
-      />
+      <Box mb={16}>
+        <FactStrip
+          items={taxes.due.map(({ tax, cents }) => ({ label: m.payments_tax_due({ tax: remittedTaxLabels[tax]() }), value: formatKes(cents, true) }))}
+        />
+      </Box>
       <DataTable
         caption={m.screens_treasury_taxes()}
         columns={columns}

@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import { readMonthChecklist } from '#server/accounting/months.ts';
-import { listAccountsToReconcile, listCertificates, listWorksheets } from '#server/accounting/service.ts';
+import { listAccountsToReconcile, listCertificates, listWorksheets, readWorksheet } from '#server/accounting/service.ts';
 import { listApprovalRequests } from '#server/approval/requests.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
+import { journalDetails } from '#server/ledger/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 
 let services: TestServices;
@@ -67,4 +68,19 @@ test('demo data: the auditor of the demo owner has only permissions to read', as
   const { me } = await as('auditor@makao.test');
   expect(me).toMatchObject({ role: 'staff', layout: 'owner', verifiedStatus: 'verified' });
   expect([...me.grants].filter((grant) => !grant.endsWith('.read') && !grant.startsWith('notifications.'))).toEqual([]);
+});
+
+test('worksheet: each entry of the ledger states the code of its journal, which the page of the journal needs', async () => {
+  const { results } = await listAccountsToReconcile(superadmin);
+  let entries = 0;
+  for (const { id } of results) {
+    const { live } = await readWorksheet(superadmin, { account_id: id, day: clock.today() });
+    for (const { journal_id, journal_code } of [...live.outstanding.items, ...live.in_transit.items]) {
+      if (journal_id === null) continue;
+      entries += 1;
+      expect((await journalDetails(superadmin, { id: journal_id, code: journal_code })).id).toBe(journal_id);
+      if (entries > 20) return;
+    }
+  }
+  expect(entries).toBeGreaterThan(0);
 });

@@ -96,7 +96,7 @@ async function openMonth(desk: Desk, accounts: Accounts, month: Day, today: Day)
   await requestClose(desk, 'second', month, 'To be approved when the worksheets are signed');
 }
 
-/** The second super admin asks to give a sub admin all permissions of Makao. */
+/** The second super admin asks to give a sub admin, who could only read, all permissions of a sub admin. */
 async function askRole(desk: Desk): Promise<void> {
   const ctx = desk.as('second');
   const open = unscopedDb(desk.db);
@@ -107,5 +107,7 @@ async function askRole(desk: Desk): Promise<void> {
     .where('name', '=', 'Full access')
     .where(sql<boolean>`company_id is null`)
     .executeTakeFirstOrThrow();
+  const viewer = open.selectFrom('staff_role').select('id').where('name', '=', 'Viewer').where('audience', '=', 'platform');
+  await open.updateTable('person').set({ staff_role_id: viewer }).where('id', '=', person.id).execute();
   await assignRole(ctx, { id: person.id, role_id: role.id });
 }

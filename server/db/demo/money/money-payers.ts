@@ -80,7 +80,7 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   return whole;
 }
 /** The text of a tenant's transfer, as the bank's statement has it. */
-export const buildTransferText = (payer: string, accountText: string): string => `EFT FROM ${payer.toUpperCase()} ${accountText}`;
+export const buildTransferText = (payer: string, accountText: string): string => `EFT FROM ${payer.toUpperCase()} ACC ${accountText}`;
 
 function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: CollectionTills): PastPayment {
   const at = new Date(startOfDay(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);

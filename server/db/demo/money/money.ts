@@ -68,7 +68,7 @@ export const fillDemoPayments = ({ db, files }: Pick<DemoDatabase, 'db' | 'files
     await recordPastPayments(asClock(tx), await planPastPayments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillPaymentExceptions(tx, tills, today);
-    await sweepToBank(tx, tills);
+    await sweepToBank(tx, maker, tills);
     await sweepDeposits(tx, maker, tills);
     await payOutLastDemoRun(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
@@ -85,7 +85,7 @@ type Ending = { readonly maker: As; readonly second: As; readonly tills: Collect
 /** Pays owners, once a quarter at first and then every month, and closes old months. */
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
-  await sweepToBank(db, tills);
+  await sweepToBank(db, maker, tills);
   await sweepDeposits(db, maker, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOutDemoWallets(db, maker, second, monthEnd(month));
   if (month < ago(open)) await closeCheckedLedgerMonth(maker(db), { month: monthOf(month) });
