@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
+import { demoAccounts, demoColleagues, demoPassword } from '#server/db/demo/people/accounts.ts';
 import { makeAuth } from '#server/identity/sign-in/auth.ts';
 import { makePasswordHashQueue } from '#server/identity/sign-in/password-work.ts';
 import { makeDataDisk } from '#server/kernel/process/disk.ts';
@@ -47,7 +47,10 @@ export function openServices(env: Env, databaseUrl: string, log = makeLogger(env
     pictures: makePictureWork(),
     disk: makeDataDisk(env.dataDir),
     pages: makePageCache(),
-    demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
+    demo:
+      env.DEMO === 'on'
+        ? { password: demoPassword, accounts: [...demoAccounts, ...demoColleagues].map(({ email, says }) => ({ email, says })) }
+        : null,
     wordings: watchMessageOverrides(env.dataDir, log),
   };
 }

@@ -50,7 +50,8 @@ export type WorksheetEntry = {
   readonly who: string;
   /** No statement has shown it for more than the days that a bank usually takes. */
   readonly overdue: boolean;
-  readonly journal_id: number | null;
+  /** Null for a statement line, and in worksheets that were stored without the code of the journal. */
+  readonly journal: { readonly id: number; readonly code: string } | null;
   readonly line: { readonly statement_id: number; readonly n: number } | null;
 };
 export type WorksheetPart = {
@@ -64,20 +65,20 @@ export type WorksheetPart = {
 type Listed = AccountReconciliation['outstanding'];
 const itemsPart = (key: string, title: () => string, of: Listed | undefined): WorksheetPart => ({
   ...{ key, title, count: of?.count ?? 0, cents: of?.cents ?? 0 },
-  entries: (of?.items ?? []).map(({ day, cents, code, who, overdue, journal_id }) => ({
+  entries: (of?.items ?? []).map(({ day, cents, code, who, overdue, journal_id, journal_code }) => ({
     day,
     cents,
     text: code,
     who,
     overdue,
-    journal_id,
+    journal: journal_id !== null && journal_code ? { id: journal_id, code: journal_code } : null,
     line: null,
   })),
 });
 const linesPart = ({ unidentified }: AccountReconciliation): WorksheetPart => ({
   ...{ key: 'unidentified', title: m.accounting_unidentified, count: unidentified.count, cents: unidentified.cents },
   entries: unidentified.items.map(({ day, cents, details, statement_id, n }) => ({
-    ...{ day, cents, text: details, who: '', overdue: false, journal_id: null, line: { statement_id, n } },
+    ...{ day, cents, text: details, who: '', overdue: false, journal: null, line: { statement_id, n } },
   })),
 });
 /** The entries behind the lines, for the screen and the PDF: a part without an entry is left out. */

@@ -8,6 +8,8 @@ const Item = z.object({
   kind: z.string(),
   /** Null for a transfer that the ledger does not contain yet. */
   journal_id: z.number().nullable(),
+  /** The code of the journal itself, which its page needs. Worksheets that were stored before do not have it. */
+  journal_code: z.string().optional(),
   /** The code of the transfer, refund or cash move, otherwise of the journal. */
   code: z.string(),
   who: z.string(),

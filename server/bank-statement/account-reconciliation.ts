@@ -96,7 +96,7 @@ const readUnidentifiedLines = async (db: Db, account: CollectionAccountRow, day:
     .map(({ fate, contested: _, ...line }) => ({ ...line, ignored: fate === 'ignored' }));
 const isOverdue = (one: { readonly day: Day }, day: Day): boolean => one.day <= addDays(day, -slowDays);
 const toItem = (one: UnseenJournalRow, day: Day): Item => ({
-  ...{ kind: one.kind, journal_id: one.id, code: one.transfer || one.code, who: one.who, day: one.day, cents: one.cents },
+  ...{ kind: one.kind, journal_id: one.id, journal_code: one.code, code: one.transfer || one.code, who: one.who, day: one.day, cents: one.cents },
   overdue: isOverdue(one, day),
 });
 const toSent = (one: TransferInTransit, day: Day): Item => ({
@@ -114,7 +114,7 @@ const comparedDays = 31;
  */
 async function readEntriesAfterAnswer(db: Db, account: CollectionAccountRow, { day, at }: { day: Day; at: Date }, upTo: Day): Promise<Entry[]> {
   const { rows } = await sql<Entry>`/* unscoped: M-Pesa balances are reconciled with the ledger */
-    select j.id as journal_id, j.kind, j.value_day as day, coalesce(j.params ->> 'transfer', j.params ->> 'code', j.code) as code,
+    select j.id as journal_id, j.code as journal_code, j.kind, j.value_day as day, coalesce(j.params ->> 'transfer', j.params ->> 'code', j.code) as code,
       coalesce(j.params ->> 'who', j.params ->> 'how', '') as who,
       (case when ${isAfterAnswerSql(at)} then -1 else 1 end * sum(case when e.dr = a.id then e.cents else -e.cents end))::bigint as cents
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -comparedDays)}::date)::date

@@ -36,18 +36,20 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
     .orderBy('id')
     .execute();
 
-/**
- * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account; two equal
- * references of one day are distinguished by their order.
- */
+type LineFacts = Pick<ParsedStatementLine, 'day' | 'cents' | 'reference' | 'details'>;
+/** Bank references are unique within an account; two equal references of one day are distinguished by their order. */
+export const buildBankLineReference = (accountId: number, { day, cents, reference, details }: LineFacts, turn = 1): string => {
+  const said = createHash('sha256')
+    .update(JSON.stringify([day, cents, reference, details, turn]))
+    .digest('hex')
+    .slice(0, 20);
+  return `a${accountId}:${said}`;
+};
+/** M-Pesa codes of receipts are globally unique; a payout shares its code with its charge. */
 function externalOf(account: CollectionAccountRow, line: ParsedStatementLine, turn: number): string {
   if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
     return account.company_id === null ? line.reference : buildCompanyReceiptReference(account.company_id, line.reference);
-  const said = createHash('sha256')
-    .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
-    .digest('hex')
-    .slice(0, 20);
-  return `a${account.id}:${said}`;
+  return buildBankLineReference(account.id, line, turn);
 }
 
 type Named = { readonly id: number; readonly read: ParsedStatementLine; readonly external: string; readonly probable?: boolean };

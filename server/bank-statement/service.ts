@@ -7,5 +7,6 @@ export {
   readQueryPosition,
   reconcileAccounts,
 } from './bank-reconciliation.ts';
+export { buildBankLineReference } from './classify-lines.ts';
 export { markConfirmedLines } from './confirm-receipts.ts';
 export { resumeStatements } from './import-lines.ts';

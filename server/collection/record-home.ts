@@ -70,7 +70,7 @@ export async function readHomeForPayment(
             'tenancy.booking_id',
           ])
           .where('tenancy.id', '=', tenancy_id)
-          .where(mayChange('tenancy:managed', ctx.me, 'tenancies.edit'))
+          .where(mayChange('tenancy:managed', ctx.me, 'payments.create'))
       : from(ctx, 'booking:managed')
           .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
           .select([

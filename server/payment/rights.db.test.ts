@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Permission } from '#contract/access/documents.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -112,6 +113,28 @@ const cash = async (by: TestPerson, tenancy: number, cents = 200_000) => {
   const said = { how: 'cash' as const, external: '', note: '', tenancy_id: tenancy, cents: toCents(cents), on: clock.today() };
   return as(by, (ctx) => record.recordPayment(ctx, said));
 };
+
+test('cash payment: is recorded by staff of the agency who may record payments and may not change tenancies', async () => {
+  const tenancy = await home(a);
+  await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
+  const staffOf = async (role: readonly Permission[]) => {
+    const clerk = await createPerson(services, 'staff', role);
+    const { db } = services.database;
+    const company_id = companyOf(agent);
+    await db.updateTable('staff_role').set({ company_id }).where('company_id', '=', companyOf(clerk)).where('name', '=', 'Role').execute();
+    await db
+      .updateTable('staff_role')
+      .set({ name: `Role ${clerk.id}` })
+      .where('name', '=', 'Role')
+      .execute();
+    await db.updateTable('person').set({ company_id }).where('id', '=', clerk.id).execute();
+    return reloadTestPerson(services, clerk);
+  };
+  const accountant = await staffOf(['tenancies.read', 'payments.read', 'payments.create']);
+  expect(await cash(accountant, tenancy)).toMatchObject({ awaits_code: true });
+  const reader = await staffOf(['tenancies.read', 'tenancies.edit', 'payments.read']);
+  await expect(cash(reader, tenancy, 300_000)).rejects.toMatchObject({ failure: 'notFound' });
+});
 
 test('confirmed cash payment: cannot be reversed by the agent who collected the cash, but can be reversed by the owner', async () => {
   const tenancy = await home(a);

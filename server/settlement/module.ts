@@ -53,7 +53,7 @@ export const settlementModule: ServerModule = {
     'account.removing': makeClosingGuard(openPayoutsClosingCheck),
   },
   texts: settlementTexts,
-  demo: ({ db }) => fillDemoPayments(db),
+  demo: fillDemoPayments,
   closingChecks: [openPayoutsClosingCheck],
   withoutFeatures: {
     search: 'Payouts are found in the list of payouts.',

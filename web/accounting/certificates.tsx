@@ -156,6 +156,7 @@ function Verify() {
         onChange={(file) => void (file ? hashOf(file).then(setHash) : setHash(null))}
       />
       <TextInput
+        mt={12}
         label={m.accounting_verify_figures()}
         value={typed}
         error={typed === '' || isHash(typed) ? undefined : m.accounting_problem_hash()}

@@ -189,8 +189,8 @@ const entryColumns = (): readonly TableColumn<Entry>[] => [
 /** What each line consists of: payouts and receipts that no statement shows yet, lines without a journal, and transfers that may have left. */
 function Entries({ of }: { readonly of: AccountReconciliation }) {
   const { link } = useDashboard();
-  const hrefOf = ({ journal_id, line }: WorksheetEntry): string | undefined => {
-    if (journal_id !== null) return link('ledger.detail', { id: journal_id });
+  const hrefOf = ({ journal, line }: WorksheetEntry): string | undefined => {
+    if (journal !== null) return link('ledger.detail', journal);
     return line === null ? undefined : `${link('payment.finance')}?tab=import&statement=${line.statement_id}&line=${line.n}`;
   };
   return listWorksheetParts(of).map(({ key, title, entries }) => (

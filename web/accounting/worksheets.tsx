@@ -72,7 +72,7 @@ export function WorksheetsTab() {
               label={m.ledger_trial_account()}
               value={String(chosen.id)}
               onChange={(event) => put('account', event.currentTarget.value)}
-              data={all.map(({ id, name, number }) => ({ value: String(id), label: `${name} ${number}`.trim() }))}
+              data={all.map(({ id, name, number }) => ({ value: String(id), label: name.includes(number) ? name : `${name} ${number}` }))}
             />
             <TextInput
               type="date"

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { approvalCalls } from '#contract/approval/calls.ts';
@@ -37,52 +37,54 @@ function Loaded({ of }: { readonly of: ApprovalRequestDetails }) {
         crumbsLabel={m.shell_nav_sections()}
         actions={<ApprovalButtons of={of} choose={choose} />}
       />
-      {open && !of.own && of.blocked && <Note tone="info">{of.blocked}</Note>}
-      <FactStrip
-        items={[
-          { label: m.approval_column_status(), value: <ApprovalStateBadge of={of.status} /> },
-          { label: m.approval_column_by(), value: of.asked_by ?? '' },
-          { label: m.approval_column_day(), value: formatDateTime(of.asked_at) },
-          ...(of.cents === null ? [] : [{ label: m.approval_column_sum(), value: formatKes(of.cents) }]),
-        ]}
-      />
-      <Panel title={m.approval_detail_what()}>
-        <Text>{of.sentence}</Text>
-        {of.details.length > 0 && <DefinitionList items={of.details} />}
-        {of.page && (
-          <Button
-            component={Link}
-            to={link(of.page.screen as ScreenKey, of.page.params) + (of.page.query ? `?${of.page.query}` : '')}
-            variant="default"
-            size="compact-sm"
-            mt="sm"
-          >
-            {m.approval_detail_record()}
-          </Button>
-        )}
-      </Panel>
-      <Panel title={m.approval_detail_reason()}>
-        <DefinitionList
+      <Stack gap={16}>
+        {open && !of.own && of.blocked && <Note tone="info">{of.blocked}</Note>}
+        <FactStrip
           items={[
-            { label: m.approval_detail_reason(), value: of.reason },
-            ...(of.company ? [{ label: m.approval_detail_company(), value: of.company.name }] : []),
-            ...(open ? [{ label: m.approval_detail_expires(), value: formatDateTime(of.expires_at) }] : []),
-            ...(of.decided_by ? [{ label: m.approval_detail_decided_by(), value: of.decided_by }] : []),
-            ...(of.decided_at ? [{ label: m.approval_detail_decided_at(), value: formatDateTime(of.decided_at) }] : []),
-            ...(of.decision ? [{ label: m.approval_detail_decision(), value: of.decision }] : []),
+            { label: m.approval_column_status(), value: <ApprovalStateBadge of={of.status} /> },
+            { label: m.approval_column_by(), value: of.asked_by ?? '' },
+            { label: m.approval_column_day(), value: formatDateTime(of.asked_at) },
+            ...(of.cents === null ? [] : [{ label: m.approval_column_sum(), value: formatKes(of.cents) }]),
           ]}
         />
-      </Panel>
-      <Panel title={m.approval_detail_evidence()}>
-        {of.evidence ? (
-          <a href={of.evidence} target="_blank" rel="noreferrer">
-            {m.approval_detail_evidence_open()}
-          </a>
-        ) : (
-          <Text>{open && of.needs_evidence ? m.approval_detail_evidence_needed() : m.approval_detail_evidence_none()}</Text>
-        )}
-        {open && of.own && <EvidenceUpload of={of} />}
-      </Panel>
+        <Panel title={m.approval_detail_what()}>
+          <Text>{of.sentence}</Text>
+          {of.details.length > 0 && <DefinitionList items={of.details} />}
+          {of.page && (
+            <Button
+              component={Link}
+              to={link(of.page.screen as ScreenKey, of.page.params) + (of.page.query ? `?${of.page.query}` : '')}
+              variant="default"
+              size="compact-sm"
+              mt="sm"
+            >
+              {m.approval_detail_record()}
+            </Button>
+          )}
+        </Panel>
+        <Panel title={m.approval_detail_reason()}>
+          <DefinitionList
+            items={[
+              { label: m.approval_detail_reason(), value: of.reason },
+              ...(of.company ? [{ label: m.approval_detail_company(), value: of.company.name }] : []),
+              ...(open ? [{ label: m.approval_detail_expires(), value: formatDateTime(of.expires_at) }] : []),
+              ...(of.decided_by ? [{ label: m.approval_detail_decided_by(), value: of.decided_by }] : []),
+              ...(of.decided_at ? [{ label: m.approval_detail_decided_at(), value: formatDateTime(of.decided_at) }] : []),
+              ...(of.decision ? [{ label: m.approval_detail_decision(), value: of.decision }] : []),
+            ]}
+          />
+        </Panel>
+        <Panel title={m.approval_detail_evidence()}>
+          {of.evidence ? (
+            <a href={of.evidence} target="_blank" rel="noreferrer">
+              {m.approval_detail_evidence_open()}
+            </a>
+          ) : (
+            <Text>{open && of.needs_evidence ? m.approval_detail_evidence_needed() : m.approval_detail_evidence_none()}</Text>
+          )}
+          {open && of.own && <EvidenceUpload of={of} />}
+        </Panel>
+      </Stack>
       {what && <DecisionForm of={of} what={what} close={() => choose(null)} />}
     </>
   );

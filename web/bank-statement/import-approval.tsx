@@ -35,7 +35,7 @@ export function ImportApproval({
   readonly of: StatementDetails;
 }) {
   return (
-    <>
+    <div className={classes.notes}>
       {request && <OpenRequestNote request={request} />}
       {undo_request && <OpenRequestNote request={undo_request} />}
       {without_balance && !second && <Note>{m.payments_import_without_balance()}</Note>}
@@ -52,6 +52,6 @@ export function ImportApproval({
         </Note>
       )}
       {asked_by && approved_by && <p className={classes.quiet}>{m.payments_import_people({ asked: asked_by, approved: approved_by })}</p>}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { remittedTaxLabels } from '#contract/treasury/labels.ts';
@@ -80,9 +80,11 @@ export default function TaxesPage() {
         actions={may && <Button onClick={() => ask(true)}>{m.payments_tax_record()}</Button>}
       />
       {taxes.due.map(({ tax, request }) => request && <OpenRequestNote key={tax} request={request} />)}
-      <FactStrip
-        items={taxes.due.map(({ tax, cents }) => ({ label: m.payments_tax_due({ tax: remittedTaxLabels[tax]() }), value: formatKes(cents, true) }))}
-      />
+      <Box mb={16}>
+        <FactStrip
+          items={taxes.due.map(({ tax, cents }) => ({ label: m.payments_tax_due({ tax: remittedTaxLabels[tax]() }), value: formatKes(cents, true) }))}
+        />
+      </Box>
       <DataTable
         caption={m.screens_treasury_taxes()}
         columns={columns}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { applyRate, toWholeShillings } from '#contract/money/cents.ts';
+import { applyRate, toCents, toWholeShillings } from '#contract/money/cents.ts';
 import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
+import { buildBankLineReference } from '#server/bank-statement/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { PastPayment } from './past-payments.ts';
 
@@ -78,6 +79,9 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
   return whole;
 }
+/** The text of a tenant's transfer, as the bank's statement has it. */
+export const buildTransferText = (payer: string, accountText: string): string => `EFT FROM ${payer.toUpperCase()} ACC ${accountText}`;
+
 function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: CollectionTills): PastPayment {
   const at = new Date(startOfDay(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');
@@ -106,8 +110,11 @@ function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, {
     };
   }
   const byBank = dice(5, invoice.tenancy_id, 23) === 0;
+  // A transfer has the reference that the import of the bank's statement gives it.
+  const line = { day: on, cents: toCents(sum), reference: `FT${number}`, details: buildTransferText(invoice.who, typed) };
+  const transfer = { external: buildBankLineReference(bank.id, line), reference: line.reference };
   return byBank
-    ? { ...common, rail: 'bank', how: 'bank', external: `FT${number}`, account: bank, accountText: typed, verifiedBy: 'statement' }
+    ? { ...common, ...transfer, rail: 'bank', how: 'bank', account: bank, accountText: typed, verifiedBy: 'statement' }
     : { ...common, rail: 'mpesa', how: 'paybill', external: number, account: mpesa, accountText: typed, verifiedBy: 'pull' };
 }
 

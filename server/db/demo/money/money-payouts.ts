@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -8,7 +6,6 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { change, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
-import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import {
   approvePayout,
   createBankFile,
@@ -17,6 +14,7 @@ import {
   recordTransferFailure,
   startPayoutRun,
 } from '#server/settlement/service.ts';
+import { confirmCashMoveArrival, recordSweep } from '#server/treasury/cash-moves.ts';
 import { readAvailableBalance, readInterFundDebts, recordInterFundClearing } from '#server/treasury/service.ts';
 import type { CollectionTills } from './money-payers.ts';
 
@@ -38,15 +36,12 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
 }
 
 /** Sweeps the balance at M-Pesa to the clients' bank account, from which owners are paid. */
-export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills, 'mpesa' | 'bank'>): Promise<void> {
-  const [from, to] = [
-    { code: ledgerAccounts.mpesaPaybill, ref: `collection:${mpesa.id}` },
-    { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` },
-  ];
-  const there = await readAccountBalance(db, 'C', from);
-  const said = { kind: 'swept' as const, source: ['collection_account', mpesa.id] as const, params: { how: mpesa.name, code: clock.today() } };
-  await postJournal(db, { ...said, key: `sweep:${clock.today()}:out`, pairs: buildSweepSentPostings(from, there) });
-  await postJournal(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: buildSweepReceivedPostings(to, there) });
+export async function sweepToBank(db: Db, maker: As, { mpesa, bank }: Pick<CollectionTills, 'mpesa' | 'bank'>): Promise<void> {
+  const cents = await readAvailableBalance(db, mpesa);
+  if (cents <= 0) return;
+  const proof = `SWEEP ${clock.today()}`;
+  const { id } = await recordSweep(maker(db), { account_id: mpesa.id, to_account_id: bank.id, cents: toCents(cents), proof });
+  await confirmCashMoveArrival(maker(db), { id, proof });
 }
 
 /** Transfers the deposits that tenants paid into the clients' bank account to the deposit account. */

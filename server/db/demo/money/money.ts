@@ -17,6 +17,10 @@ import {
   readCollectionAccount,
   saveCollectionAccount,
 } from '#server/treasury/service.ts';
+import { takeCash } from '../accounting/books-cash.ts';
+import { openDesk } from '../accounting/books-desk.ts';
+import { payVat } from '../accounting/books-tax.ts';
+import type { DemoDatabase } from '../demo-database.ts';
 import { runInThePast } from '../run-in-past.ts';
 import { fillPaymentExceptions } from './money-desk.ts';
 import { type CollectionTills, planPastPayments } from './money-payers.ts';
@@ -33,7 +37,7 @@ const open = 3;
  * Adds two years of rent through the services, month by month: invoices, payments (early, late, partial or missing), late fees, payouts, ledger
  * checks and closed months.
  */
-export const fillDemoPayments = (db: Db): Promise<void> =>
+export const fillDemoPayments = ({ db, files }: Pick<DemoDatabase, 'db' | 'files'>): Promise<void> =>
   runInThePast(db, async (tx, at) => {
     const [today, now] = [clock.today(), clock.ms()];
     const first = addMonths(monthStart(today), -months);
@@ -41,6 +45,7 @@ export const fillDemoPayments = (db: Db): Promise<void> =>
     await morning(addDays(first, -3));
     const [maker, second] = await superadmins(tx);
     const tills = await prepare(tx, maker, second);
+    const desk = await openDesk(tx, { files, at, now });
     for (let month = first; month <= monthStart(today); month = addMonths(month, 1)) {
       await morning(addDays(month, -1));
       if (Number(month.slice(5, 7)) % 3 === 0 || month === addMonths(first, 1)) await measure(tx);
@@ -49,9 +54,12 @@ export const fillDemoPayments = (db: Db): Promise<void> =>
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
+        if (day === addDays(month, 5) && month >= addMonths(monthStart(today), -2))
+          await takeCash(desk, day, 3, { isFirstWrong: month === addMonths(monthStart(today), -1) });
         await recordPastPayments(asClock(tx), await planPastPayments(tx, day, today, tills));
         // Late fees are charged for the last few months only, because each fee is an invoice, and years of them would double the time of filling.
         if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLateFees(tx);
+        if (day === addDays(month, 14)) await payVat(tx, month, { maker, second, bank: tills.bank, files });
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
@@ -60,7 +68,7 @@ export const fillDemoPayments = (db: Db): Promise<void> =>
     await recordPastPayments(asClock(tx), await planPastPayments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillPaymentExceptions(tx, tills, today);
-    await sweepToBank(tx, tills);
+    await sweepToBank(tx, maker, tills);
     await sweepDeposits(tx, maker, tills);
     await payOutLastDemoRun(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
@@ -77,7 +85,7 @@ type Ending = { readonly maker: As; readonly second: As; readonly tills: Collect
 /** Pays owners, once a quarter at first and then every month, and closes old months. */
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
-  await sweepToBank(db, tills);
+  await sweepToBank(db, maker, tills);
   await sweepDeposits(db, maker, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOutDemoWallets(db, maker, second, monthEnd(month));
   if (month < ago(open)) await closeCheckedLedgerMonth(maker(db), { month: monthOf(month) });

@@ -44,6 +44,15 @@ const hires = [
     job: 'Tours, Mombasa',
     starts: '2026-01-12',
   },
+  {
+    name: 'Rose Nafula Wekesa',
+    email: 'accounts@makao.test',
+    phone: '+254700100014',
+    company: 'Uzima Letting Agency',
+    role: 'Accountant',
+    job: 'Accountant',
+    starts: '2025-09-01',
+  },
 ] as const;
 
 const letting: readonly Permission[] = [

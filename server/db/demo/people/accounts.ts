@@ -74,4 +74,10 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
+/** More accounts to sign in with: colleagues of the accounts above, with the same password. */
+export const demoColleagues: readonly { readonly email: string; readonly says: string }[] = [
+  { email: 'accounts@makao.test', says: 'accountant of Uzima Letting Agency' },
+  { email: 'auditor@makao.test', says: 'auditor of Njuguna & Kin Ltd, by invitation' },
+];
+
 export const getUserTypeNumber = (account: DemoAccount): number => userTypes[account.type];

@@ -56,6 +56,7 @@ const plan: readonly { readonly type: UserType; readonly count: number }[] = [
 ];
 const statuses = ['verified', 'verified', 'pending', 'verified', 'verified', 'suspended', 'verified', 'pending', 'verified', 'rejected'] as const;
 
+const keepsBooks = (type: UserType): boolean => type === 'superadmin' || type === 'admin';
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
 export async function fillMorePeople({ db }: DemoDatabase): Promise<void> {
@@ -101,6 +102,8 @@ export async function fillMorePeople({ db }: DemoDatabase): Promise<void> {
         verified_status: status,
         locale: type === 'tenant' && at % 3 === 1 ? ('sw' as const) : ('en' as const),
         last_sign_in_at: at % 4 === 2 ? null : new Date(Date.UTC(2026, 10, 1 + (n % 13), 5 + (n % 11), (n * 7) % 60)),
+        // People of Makao have their role since they joined, and keep the books of the demo without signing in.
+        ...(keepsBooks(type) ? { role_since: created, second_step_waived: true } : {}),
         created_at: created,
         updated_at: created,
       };
