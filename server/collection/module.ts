@@ -3,6 +3,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { collectionJobHandlers, collectionJobs } from './jobs.ts';
+import { collectionLookups } from './lookups.ts';
 import { mergeTenantPayments } from './matches.ts';
 import * as pasted from './pasted-messages.ts';
 import * as pay from './pay.ts';
@@ -29,6 +30,7 @@ export const collectionModule: ServerModule = {
       recordingOptions: readRecordingOptions,
     }),
   texts: collectionTexts,
+  lookups: collectionLookups,
   readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
   scopes: collectionScopes,
   http: noScriptPaymentRoutes,
