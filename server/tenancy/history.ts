@@ -55,8 +55,14 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
   const changes = await named(ctx, (await changesOf(ctx, id)).rows);
   const past: Past = [
     ...moves.map((one, at) => ({
-      ...{ key: `m${moves.length - at}`, at: one.at.toISOString(), kind: 'move' as const, move: one.move, about: null, changes: [] },
-      ...{ reason: one.reason, by: one.by },
+      key: `m${moves.length - at}`,
+      at: one.at.toISOString(),
+      kind: 'move' as const,
+      move: one.move,
+      about: null,
+      changes: [],
+      reason: one.reason,
+      by: one.by,
     })),
     ...changes.flatMap((row) => {
       const left = row.diff.filter((one) => !byMoves.has(one.field));
@@ -78,13 +84,25 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
   if (manages) {
     for (const row of (await papersOf(ctx, id)).rows)
       past.push({
-        ...{ key: `p${row.id}`, at: new Date(row.at).toISOString(), kind: 'paper', move: kinds.get(row.kind) ?? '', about: row.about, changes: [] },
-        ...{ reason: row.reason, by: row.by },
+        key: `p${row.id}`,
+        at: new Date(row.at).toISOString(),
+        kind: 'paper',
+        move: kinds.get(row.kind) ?? '',
+        about: row.about,
+        changes: [],
+        reason: row.reason,
+        by: row.by,
       });
     for (const row of (await hanging(ctx, id)).rows)
       past.push({
-        ...{ key: `h${row.id}`, at: new Date(row.at).toISOString(), kind: row.subject, move: row.to_state, about: row.about, changes: [] },
-        ...{ reason: row.reason, by: row.by },
+        key: `h${row.id}`,
+        at: new Date(row.at).toISOString(),
+        kind: row.subject,
+        move: row.to_state,
+        about: row.about,
+        changes: [],
+        reason: row.reason,
+        by: row.by,
       });
   }
   return past.sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0));

@@ -85,14 +85,12 @@ const holdFor = (ctx: Ctx, { company, code, cents, holder, source, sourceId }: C
  */
 export async function onCommissionOwed(ctx: Ctx, what: DomainEvents['commission.owed']): Promise<void> {
   await holdFor(ctx, {
-    ...{
-      company: what.companyId,
-      code: ledgerAccounts.ownerPayable,
-      cents: what.cents,
-      holder: what.agentCompanyId,
-      source: 'commission',
-      sourceId: what.commissionId,
-    },
+    company: what.companyId,
+    code: ledgerAccounts.ownerPayable,
+    cents: what.cents,
+    holder: what.agentCompanyId,
+    source: 'commission',
+    sourceId: what.commissionId,
   });
 }
 
@@ -132,8 +130,13 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
   const rows = all
     .filter((what) => what.tenancyId !== null)
     .map((what) => ({
-      ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, payment: what.paymentId, cents: what.cents },
-      ...{ until: clearsOn(what.on), debtor: debtors.has(what.companyId) },
+      id: what.allocationId,
+      company: what.companyId,
+      tenancy: what.tenancyId,
+      payment: what.paymentId,
+      cents: what.cents,
+      until: clearsOn(what.on),
+      debtor: debtors.has(what.companyId),
     }))
     .filter(({ until, debtor }) => debtor || until > clock.now());
   if (rows.length === 0) return;

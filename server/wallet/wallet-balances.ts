@@ -195,14 +195,10 @@ export async function readWalletBalancesOf(
     const now = seen.map(({ code, total, own, cash }) => {
       const reserve = code === ledgerAccounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;
       return pocket(code, total, {
-        ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
-        ...{
-          owes: owedOf([
-            own,
-            code === ledgerAccounts.ownerPayable ? cash - ofCommission : code === ledgerAccounts.agentPayable ? ofCommission : cash,
-          ]),
-          asks: asks(company, code),
-        },
+        pending: holds.get(`${company}:${code}:pending`) ?? 0,
+        reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve,
+        owes: owedOf([own, code === ledgerAccounts.ownerPayable ? cash - ofCommission : code === ledgerAccounts.agentPayable ? ofCommission : cash]),
+        asks: asks(company, code),
       });
     });
     made.set(company, now);
