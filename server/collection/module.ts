@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { collectionJobHandlers, collectionJobs } from './jobs.ts';
-import { collectionLookups } from './lookups.ts';
 import { mergeTenantPayments } from './matches.ts';
 import * as pasted from './pasted-messages.ts';
 import * as pay from './pay.ts';
@@ -30,7 +30,10 @@ export const collectionModule: ServerModule = {
       recordingOptions: readRecordingOptions,
     }),
   texts: collectionTexts,
-  lookups: collectionLookups,
+  lookups: {
+    paymentsInHand: () => sql`(select id, tenancy_id, holder_id from payment where holder_id is not null and status = 'completed')`,
+    isPaymentInHand: (payment) => sql<boolean>`exists (select 1 from payment p where p.id = ${payment} and p.holder_id is not null)`,
+  },
   readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
   scopes: collectionScopes,
   http: noScriptPaymentRoutes,
