@@ -24,19 +24,24 @@ export const collectionModule = defineModule({
   events: {
     /** The receipt of a payment. `left`: the balance due of the home; `over`: the amount kept as tenant credit. */
     'payment.received': {
-      ...{ group: 'payment', channels: ['app', 'email', 'sms'], money: true, type: 'success' },
+      group: 'payment',
+      channels: ['app', 'email', 'sms'],
+      money: true,
+      type: 'success',
       params: definePayload<Came & { left?: string; over?: string }>(),
     },
     'payment.failed': { ...payer, type: 'warning', params: definePayload<Sum & { home: string; why: PaymentFailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: definePayload<Moved & { cause: ReversalCause }>() },
     /** A recorded payment was corrected. `was`: the amount or the day that was recorded; `is`: the correct one; `left`: the balance due of the home. */
     'payment.corrected': {
-      ...{ ...payer, type: 'warning' },
+      ...payer,
+      type: 'warning',
       params: definePayload<Moved & { what: CorrectionNotice; was: string; is: string; cause: CorrectionCause; left: string }>(),
     },
     /** To the managers of the home, with the private reason. */
     'payment.correction': {
-      ...{ ...desk, type: 'warning' },
+      ...desk,
+      type: 'warning',
       params: definePayload<Moved & { name: string; what: PaymentCorrection; was: string; is: string; reason: string }>(),
     },
     /** Sent to the sender of a pasted message after M-Pesa confirms it and staff match it, or if M-Pesa has no such payment. */

@@ -27,8 +27,19 @@ export function readMoney(text: string): ParseResult<Cents> {
 
 /** Small numbers in words, English and Kiswahili. */
 export const numbersByWord: Readonly<Record<string, number>> = {
-  ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
-  ...{ moja: 1, mbili: 2, tatu: 3, nne: 4, tano: 5, sita: 6 },
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  moja: 1,
+  mbili: 2,
+  tatu: 3,
+  nne: 4,
+  tano: 5,
+  sita: 6,
 };
 
 /** "2", "2.0", "two", "2 br" and "vyumba 2" as a small whole number. */

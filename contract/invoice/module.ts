@@ -31,7 +31,9 @@ export const invoiceModule = defineModule({
      * reason.
      */
     'invoice.given_back': {
-      ...{ group: 'invoice', channels: ['app', 'email'], type: 'warning' },
+      group: 'invoice',
+      channels: ['app', 'email'],
+      type: 'warning',
       params: definePayload<Asked & { who: string; reason: string }>(),
     },
     'invoice.void': { ...told, params: definePayload<About>() },

@@ -92,7 +92,12 @@ export function calculateMonthCharges(facts: RentMonthInput, month: Day, waitsFo
     .map((line) =>
       calculateInvoiceLine(
         {
-          ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
+          kind: line.kind,
+          label: line.label,
+          unit_cents: line.cents ?? 0,
+          from: line.from,
+          last: line.last,
+          charge_id: line.charge_id,
           // A discount on rent has the tax rate of the rent.
           tax_code: line.kind === 'rent' || line.kind === 'discount' ? facts.rent_tax : 'A',
         },
@@ -102,8 +107,14 @@ export function calculateMonthCharges(facts: RentMonthInput, month: Day, waitsFo
   const meters = facts.metered.map((one) =>
     calculateInvoiceLine(
       {
-        ...{ kind: one.kind, label: one.label, unit_cents: one.cents, from: one.from, last: one.last },
-        ...{ tax_code: one.taxCode, charge_id: one.chargeId, readings: one.readingIds },
+        kind: one.kind,
+        label: one.label,
+        unit_cents: one.cents,
+        from: one.from,
+        last: one.last,
+        tax_code: one.taxCode,
+        charge_id: one.chargeId,
+        readings: one.readingIds,
       },
       last,
     ),

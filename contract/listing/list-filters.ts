@@ -12,7 +12,10 @@ export const listingFilters = buildFilterSchema({
   q: searchText,
   listing_type: listingTypeSchema,
   status: stateSchema(listingMachine),
-  ...{ property_id: id, unit_id: id, min: money, max: money },
+  property_id: id,
+  unit_id: id,
+  min: money,
+  max: money,
   /** The listing has been online for at least this number of days. */
   days: z.coerce.number().int().min(1).max(3650),
   unconfirmed: yesNoFlag,

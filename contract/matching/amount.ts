@@ -7,7 +7,7 @@ const nearUsual = 3;
 
 export const calculateOpenTotal = (one: MatchTarget): number => one.open.reduce((sum, { cents }) => sum + cents, 0);
 export const amountFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  calculateOpenTotal(one) === paid.cents || one.open.some(({ cents }) => cents === paid.cents);
+  one.open.some(({ cents }) => cents === paid.cents) || (one.open.length !== 1 && calculateOpenTotal(one) === paid.cents);
 /** The invoices that existed when the payment was received. A later invoice could have been written to fit the amount. */
 export const keepEarlierInvoices = ({ came }: PaymentMatchingFacts, one: MatchTarget): MatchTarget =>
   came ? { ...one, open: one.open.filter(({ asked }) => asked === undefined || asked <= came) } : one;

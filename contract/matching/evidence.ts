@@ -1,7 +1,8 @@
 import { amountFits } from './amount.ts';
 import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
 import { countNameWords, findName, isUnitNamed, isWithin, type NarrationFacts, parseNarration } from './narration.ts';
-import { isOneTypo, keepResults, normaliseAccountNumber } from './normalise.ts';
+import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
+import { readTargetNames, type TargetNames } from './target-names.ts';
 
 /**
  * What the full text of a payment says about a tenancy. Phone and name describe the person who paid; unit, property, code and history describe what
@@ -16,62 +17,77 @@ const minNameWords = 2;
 /** A shorter word of a property's name is too common. */
 const minPropertyWord = 5;
 
-const parsed = new WeakMap<PaymentMatchingFacts, NarrationFacts>();
-export function readNarration(paid: PaymentMatchingFacts): NarrationFacts {
+/** The facts in all texts of a payment: the narration, the account number and the payer. */
+type SaidFacts = NarrationFacts & {
+  /** The account number as it was typed, without signs. */
+  readonly typed: string;
+  /** The phone numbers of the payment: hashes of full ones, and the last digits of masked ones. */
+  readonly allMarks: ReadonlySet<string>;
+  readonly allTails: ReadonlySet<string>;
+};
+const parsed = new WeakMap<PaymentMatchingFacts, SaidFacts>();
+export function readNarration(paid: PaymentMatchingFacts): SaidFacts {
   const known = parsed.get(paid);
   if (known) return known;
-  const facts = parseNarration([paid.text ?? '', paid.account, paid.payer].join(' \n '));
+  const said = parseNarration([paid.text ?? '', paid.account, paid.payer].join(' \n '));
+  const facts = {
+    ...said,
+    typed: normaliseAccountNumber(paid.account),
+    allMarks: new Set([...(paid.marks ?? []), ...(paid.phoneMark === null ? [] : [paid.phoneMark])]),
+    allTails: new Set([...said.tails, ...(paid.tail === '' ? [] : [paid.tail])]),
+  };
   parsed.set(paid, facts);
   return facts;
 }
 
-const isPhoneNamed = (paid: PaymentMatchingFacts, one: MatchTarget, said: NarrationFacts): boolean => {
-  const marks = new Set([...(paid.marks ?? []), ...(paid.phoneMark === null ? [] : [paid.phoneMark])]);
-  const tails = new Set([...said.tails, ...(paid.tail === '' ? [] : [paid.tail])]);
-  return one.people.some(
-    ({ name, tail, mark }) =>
-      (mark !== null && marks.has(mark)) || (tail !== '' && tails.has(tail) && countNameWords(name, said.words) >= minNameWords),
+const isPhoneNamed = (one: MatchTarget, names: TargetNames, { allMarks, allTails, words }: SaidFacts): boolean =>
+  one.people.some(
+    ({ tail, mark }, at) =>
+      (mark !== null && allMarks.has(mark)) ||
+      (tail !== '' && allTails.has(tail) && countNameWords(names.nameWords[at] ?? [], words) >= minNameWords),
   );
-};
 /** A code in the text, with or without its prefix. */
-const isCodeNamed = (one: MatchTarget, said: NarrationFacts): boolean =>
-  one.accounts.map(normaliseAccountNumber).some((code) => said.parts.has(code) || said.parts.has(code.slice(3)));
+const isCodeNamed = ({ codesAndBodies }: TargetNames, { parts }: NarrationFacts): boolean => codesAndBodies.some((code) => parts.has(code));
 const isNearCode = (part: string, code: string): boolean => isOneTypo(part, code) || (/\d/.test(part) && isOneTypo(part, code.slice(3)));
 /** A code with one typing error. Other words look like a code, so it counts with another fact only. */
-const isCodeNearlyNamed = (one: MatchTarget, said: NarrationFacts): boolean =>
-  one.accounts.map(normaliseAccountNumber).some((code) => [...said.parts.keys()].some((part) => isNearCode(part, code)));
-
-const readFirstWord = keepResults((property) => /[A-Z]+/.exec(property.toUpperCase())?.[0] ?? '');
+function isCodeNearlyNamed({ codes }: TargetNames, { parts }: NarrationFacts): boolean {
+  for (const part of parts.keys()) if (codes.some((code) => isNearCode(part, code))) return true;
+  return false;
+}
 /** The full name of the property, or its first word: payers shorten it. */
-const isPropertyNamed = ({ property }: MatchTarget, said: NarrationFacts): boolean => {
-  if (findName(property, said).length > 0) return true;
-  const word = readFirstWord(property);
-  return word.length >= minPropertyWord && said.words.has(word);
-};
+const isPropertyNamed = ({ property, firstWord }: TargetNames, { parts, words }: NarrationFacts): boolean =>
+  parts.has(property) || (firstWord.length >= minPropertyWord && words.has(firstWord));
 
+const countWordsSaid = ({ nameWords }: TargetNames, { words }: NarrationFacts): number =>
+  nameWords.reduce((most, name) => Math.max(most, countNameWords(name, words)), 0);
 export const countNarrationNameWords = (paid: PaymentMatchingFacts, one: MatchTarget): number =>
-  Math.max(0, ...one.people.map(({ name }) => countNameWords(name, readNarration(paid).words)));
+  countWordsSaid(readTargetNames(one), readNarration(paid));
 
-const evidence = new WeakMap<PaymentMatchingFacts, Map<MatchTarget, ReadonlySet<MatchEvidence>>>();
-/** Each candidate is compared with every other, so the facts of both are kept. */
+type Compared = { readonly paid: PaymentMatchingFacts; readonly found: ReadonlySet<MatchEvidence> };
+const evidence = new WeakMap<MatchTarget, Compared>();
+/** Each candidate is compared with every other, so the facts of both are kept until the next payment is compared. */
 export function listEvidence(paid: PaymentMatchingFacts, one: MatchTarget): ReadonlySet<MatchEvidence> {
-  const kept = evidence.get(paid) ?? new Map<MatchTarget, ReadonlySet<MatchEvidence>>();
-  const found = kept.get(one) ?? findEvidence(paid, one);
-  evidence.set(paid, kept.set(one, found));
+  const known = evidence.get(one);
+  if (known?.paid === paid) return known.found;
+  const found = findEvidence(paid, one);
+  evidence.set(one, { paid, found });
   return found;
 }
+/** Most targets have nothing in common with a payment. */
+const nothing: ReadonlySet<MatchEvidence> = new Set();
 function findEvidence(paid: PaymentMatchingFacts, one: MatchTarget): ReadonlySet<MatchEvidence> {
   const said = readNarration(paid);
-  const found = new Set<MatchEvidence>();
-  if (isPhoneNamed(paid, one, said)) found.add('phone');
-  if (countNarrationNameWords(paid, one) >= minNameWords) found.add('name');
-  const typed = normaliseAccountNumber(paid.account);
-  if ((typed !== '' && typed === normaliseAccountNumber(one.unit)) || isUnitNamed(one.unit, one.property, said)) found.add('unit');
-  if (isCodeNamed(one, said) || (found.size > 0 && isCodeNearlyNamed(one, said))) found.add('code');
+  const names = readTargetNames(one);
+  const found: MatchEvidence[] = [];
+  if (isPhoneNamed(one, names, said)) found.push('phone');
+  const isNamed = countWordsSaid(names, said) >= minNameWords;
+  if (isNamed) found.push('name');
+  if ((said.typed !== '' && said.typed === names.unit) || isUnitNamed(names, said)) found.push('unit');
+  if (isCodeNamed(names, said) || (found.length > 0 && isCodeNearlyNamed(names, said))) found.push('code');
   // Earlier payments under the tenant's own name say no more than the name.
-  if (one.usual === 'phone' || (one.usual === 'name' && !found.has('name'))) found.add('history');
-  if (isPropertyNamed(one, said)) found.add('property');
-  return found;
+  if (one.usual === 'phone' || (one.usual === 'name' && !isNamed)) found.push('history');
+  if (isPropertyNamed(names, said)) found.push('property');
+  return found.length === 0 ? nothing : new Set(found);
 }
 
 /** A unit that was typed as the account number, where a number alone names a unit too. */
@@ -79,16 +95,15 @@ const shortNumber = /^[A-Z]?\d{1,3}[A-Z]?$/;
 /** Whether the text names a unit that is not this one, so that the payment may be for a neighbour. */
 function namesOtherUnit(paid: PaymentMatchingFacts, one: MatchTarget): boolean {
   const said = readNarration(paid);
-  const own = [...findName(one.unit, said), ...findName(one.property, said)];
-  const words = [normaliseAccountNumber(one.unit), ...one.unit.toUpperCase().split(/[^A-Z0-9]+/)];
-  const codes = one.accounts.map(normaliseAccountNumber).flatMap((code) => [code, code.slice(3)]);
+  const { unit, property, codesAndBodies } = readTargetNames(one);
+  const own = [...findName(unit, said), ...findName(property, said)];
+  const words = [unit, ...one.unit.toUpperCase().split(/[^A-Z0-9]+/)];
   // A code may look like a unit (AB2345), also with a typing error.
-  const ofCode = (name: string) => codes.some((code) => code === name || (name.length > 4 && isOneTypo(name, code)));
-  const typed = normaliseAccountNumber(paid.account);
-  if (shortNumber.test(typed) && !words.includes(typed)) return true;
-  return said.units.some((unit) => {
-    const name = said.tokens.slice(unit.from, unit.to).join('');
-    return !isWithin(unit, own) && !words.includes(name) && !ofCode(name);
+  const ofCode = (name: string) => codesAndBodies.some((code) => code === name || (name.length > 4 && isOneTypo(name, code)));
+  if (shortNumber.test(said.typed) && !words.includes(said.typed)) return true;
+  return said.units.some((span) => {
+    const name = said.tokens.slice(span.from, span.to).join('');
+    return !isWithin(span, own) && !words.includes(name) && !ofCode(name);
   });
 }
 /** The shortest name of a property that can contradict: shorter ones are found in any text. */
@@ -98,7 +113,7 @@ function listNamedProperties(paid: PaymentMatchingFacts, all: readonly MatchTarg
   const known = named.get(paid);
   if (known?.all === all) return known.names;
   const { parts } = readNarration(paid);
-  const properties = [...(paid.properties ?? []), ...all.map(({ property }) => property)].map(normaliseAccountNumber);
+  const properties = [...(paid.properties ?? []).map(normaliseAccountNumber), ...all.map((one) => readTargetNames(one).property)];
   const names = [...new Set(properties)].filter((name) => name.length >= minPropertyName && parts.has(name));
   named.set(paid, { all, names });
   return names;
@@ -106,8 +121,8 @@ function listNamedProperties(paid: PaymentMatchingFacts, all: readonly MatchTarg
 /** Whether the text names a property that is not this one. A name inside the own property's longer name is not another. */
 function namesOtherProperty(paid: PaymentMatchingFacts, one: MatchTarget, all: readonly MatchTarget[]): boolean {
   const said = readNarration(paid);
-  const bare = normaliseAccountNumber(one.property);
-  const own = findName(one.property, said);
+  const bare = readTargetNames(one).property;
+  const own = findName(bare, said);
   return listNamedProperties(paid, all).some((name) => name !== bare && (said.parts.get(name) ?? []).some((span) => !isWithin(span, own)));
 }
 /** Whether the text names another unit or property than this candidate's. */
@@ -139,15 +154,16 @@ const hasRivalPayer = (paid: PaymentMatchingFacts, one: MatchTarget, all: readon
  */
 export function areFactsCertain(paid: PaymentMatchingFacts, one: MatchTarget, all: readonly MatchTarget[]): boolean {
   const own = listEvidence(paid, one);
-  if ([...own].filter((what) => what !== 'property').length < 2 || isContradicted(paid, one, all)) return false;
+  if (own.size < 2 || (own.size === 2 && own.has('property')) || isContradicted(paid, one, all)) return false;
   if (paid.shared && !ofTheHome.some((what) => own.has(what))) return false;
-  if (paid.shared && !isCodeNamed(one, readNarration(paid)) && hasRivalCompany(paid, one, all)) return false;
+  if (paid.shared && !isCodeNamed(readTargetNames(one), readNarration(paid)) && hasRivalCompany(paid, one, all)) return false;
   if (!own.has('unit') && !own.has('code') && hasRivalPayer(paid, one, all)) return false;
   // A payer with a second home may pay for it for the first time, so history does not decide between two homes.
   const said = [...own].filter((what) => what !== 'history');
   return all.every((other) => {
-    if (other === one) return true;
-    const theirs = [...listEvidence(paid, other)].filter((what) => what !== 'history');
+    const evidenceOfOther = listEvidence(paid, other);
+    if (other === one || (evidenceOfOther.size === 0 && said.length > 0)) return true;
+    const theirs = [...evidenceOfOther].filter((what) => what !== 'history');
     if (theirs.length < said.length && theirs.every((what) => own.has(what))) return true;
     // Another company could enter a property whose name contradicts its rivals.
     return other.companyId === one.companyId && !theirs.includes('code') && isContradicted(paid, other, all);

@@ -1,7 +1,8 @@
 import { amountFits, calculateOpenTotal, isAmountExpected, isUsualDay, keepEarlierInvoices } from './amount.ts';
-import { areFactsCertain, countNarrationNameWords, isContradicted, listEvidence } from './evidence.ts';
+import { areFactsCertain, countNarrationNameWords, isContradicted, listEvidence, readNarration } from './evidence.ts';
 import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
 import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
+import { readTargetNames } from './target-names.ts';
 
 /**
  * Finds the tenant of a paybill or bank payment from the facts that arrived with it. The functions are pure and give their reasons. People type the
@@ -109,20 +110,24 @@ function reasonsInText(paid: PaymentMatchingFacts, one: MatchTarget, known: read
   return found;
 }
 
-function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number, all: readonly MatchTarget[]): MatchReason[] {
-  const typed = normaliseAccountNumber(paid.account);
+/** What an account number means for all candidates: the ones that it names, and how many it names with one typing error. */
+type TypedAccount = { readonly typed: string; readonly named: readonly MatchTarget[]; readonly slips: number };
+function readTypedAccount(paid: PaymentMatchingFacts, all: readonly MatchTarget[]): TypedAccount {
+  const { typed } = readNarration(paid);
+  const slips = typed.length < leastForSlip ? 0 : all.filter((one) => slipsOn(typed, one)).length;
+  return { typed, named: all.filter((one) => hasTyped(typed, one)), slips };
+}
+function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, { typed, named, slips }: TypedAccount, all: readonly MatchTarget[]): MatchReason[] {
   const found: MatchReason[] = [];
-  if (hasTyped(paid, one)) found.push('account');
+  if (named.includes(one)) found.push('account');
   else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one)))
     found.push(isContradicted(paid, one, all) ? 'account_named' : 'account_typo');
-  const unit = normaliseAccountNumber(one.unit);
-  const home = normaliseAccountNumber(one.property);
-  if (unit !== '' && home !== '' && (typed === unit + home || typed === home + unit)) found.push('unit');
+  if (readTargetNames(one).unitWithProperty.includes(typed)) found.push('unit');
   if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
   if (payerFits(paid, one) && calculateOpenTotal(one) === paid.cents) found.push('payer');
   if (isAmountExpected(paid, one)) found.push('amount');
   if (one.pasted) found.push(pastedFits(paid, one) ? 'pasted_fits' : 'pasted');
-  return [...found, ...reasonsInText(paid, one, found)];
+  return found.concat(reasonsInText(paid, one, found));
 }
 /**
  * A payer of this tenancy pasted the message, and the payment comes from one of its people: by phone number, or by name when the amount fits.
@@ -132,22 +137,22 @@ const pastedFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
   one.pasted === 'payer' && (payerFits(paid, one) || (isNamed(paid, one) && amountFits(paid, keepEarlierInvoices(paid, one))));
 const isNamed = ({ payer }: PaymentMatchingFacts, one: MatchTarget): boolean =>
   first(payer) !== '' && one.people.some(({ name }) => first(name) === first(payer));
-/** Compares with or without the three-letter prefix of Makao codes. */
-const isSame = (typed: string, account: string): boolean =>
-  normaliseAccountNumber(account) === typed || normaliseAccountNumber(account).slice(3) === typed;
-const hasTyped = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  one.accounts.some((account) => isSame(normaliseAccountNumber(paid.account), account));
-const isOwn = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  one.accounts.some((account) => account.startsWith('TCY') && isSame(normaliseAccountNumber(paid.account), account));
+const hasTyped = (typed: string, one: MatchTarget): boolean => readTargetNames(one).codesAndBodies.includes(typed);
+/** The account number is that of the tenancy itself. It is compared with or without the three-letter prefix of Makao codes. */
+const isOwn = (paid: PaymentMatchingFacts, one: MatchTarget): boolean => {
+  const { typed } = readNarration(paid);
+  return one.accounts.some((account) => account.startsWith('TCY') && [typed, `TCY${typed}`].includes(normaliseAccountNumber(account)));
+};
 /**
  * The targets that the account number names. A tenancy, an invoice and a booking with one id share the characters after the prefix, so a code
  * without prefix may name three targets. The one that owes exactly the amount comes first, then the tenancy itself, unless the payer belongs to
  * another of them.
  */
 function namedBy<One extends MatchTarget>(paid: PaymentMatchingFacts, owing: readonly One[]): readonly One[] {
-  const typed = owing.filter((one) => hasTyped(paid, one));
-  const fits = typed.filter((one) => amountFits(paid, one));
-  const near = fits.length > 0 ? fits : typed;
+  const { typed } = readNarration(paid);
+  const named = owing.filter((one) => hasTyped(typed, one));
+  const fits = named.filter((one) => amountFits(paid, one));
+  const near = fits.length > 0 ? fits : named;
   const own = near.filter((one) => isOwn(paid, one));
   return own.length === 0 || near.some((one) => !own.includes(one) && payerFits(paid, one)) ? near : own;
 }
@@ -157,38 +162,54 @@ export function findCertainMatch<One extends MatchTarget>(paid: PaymentMatchingF
   return one && !other && amountFits(paid, one) ? one : null;
 }
 const slipsOn = (typed: string, one: MatchTarget): boolean =>
-  typed.length >= leastForSlip &&
-  one.accounts.some((account) => isOneTypo(typed, normaliseAccountNumber(account)) || isOneTypo(typed, normaliseAccountNumber(account).slice(3)));
+  typed.length >= leastForSlip && readTargetNames(one).codesAndBodies.some((code) => isOneTypo(typed, code));
 
 /** The account number or the payer points to this target. A message that another person pasted counts for less. */
 const speaksFor = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  reasonsFor(paid, one, 1, [one]).some((what) => ['account', 'account_typo', 'unit', 'phone', 'payer'].includes(what)) || payerFits(paid, one);
+  reasonsFor(paid, one, { ...readTypedAccount(paid, [one]), slips: 1 }, [one]).some((what) =>
+    ['account', 'account_typo', 'unit', 'phone', 'payer'].includes(what),
+  ) || payerFits(paid, one);
+
+/** Whether no reason can apply. Most tenancies have nothing in common with a payment, so this decides quickly. */
+const isUnrelated = (paid: PaymentMatchingFacts, one: MatchTarget, { typed, named, slips }: TypedAccount): boolean =>
+  listEvidence(paid, one).size === 0 &&
+  !amountFits(paid, one) &&
+  slips !== 1 &&
+  one.pasted === undefined &&
+  one.usual === undefined &&
+  one.usualDay === undefined &&
+  !named.includes(one) &&
+  !readTargetNames(one).unitWithProperty.includes(typed);
 
 /**
  * Best match first. If two would each be certain, neither is matched automatically and both are suggested, unless exactly one is certain by
  * `findCertainMatch`.
  */
 export function rankMatches(paid: PaymentMatchingFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
-  const typed = normaliseAccountNumber(paid.account);
-  const slips = owing.filter((one) => slipsOn(typed, one)).length;
+  const account = readTypedAccount(paid, owing);
+  const nameWords = new Map<string, number>();
+  const found: PaymentMatch[] = [];
+  for (const one of owing) {
+    if (isUnrelated(paid, one, account)) continue;
+    const agree = amountFits(paid, keepEarlierInvoices(paid, one)) && areFactsCertain(paid, one, owing);
+    const inFacts = reasonsFor(paid, one, account, owing);
+    if (!agree && inFacts.length === 0) continue;
+    const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
+    const reasons = [...(agree ? ['facts_agree' as const] : []), ...inFacts]
+      .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
+      .map((what) => ({ what, score: matchReasonScores[what] }));
+    const score = Math.max(...reasons.map((reason) => reason.score));
+    if (score < suggestFrom) continue;
+    found.push({ key: one.key, score, reasons });
+    nameWords.set(one.key, countNarrationNameWords(paid, one));
+  }
   // Of two tenants with the same surname, the one whose full name is in the text comes first.
-  const nameWords = new Map(owing.map((one) => [one.key, countNarrationNameWords(paid, one)]));
   const wordsOf = ({ key }: PaymentMatch): number => nameWords.get(key) ?? 0;
-  const found = owing
-    .map((one): PaymentMatch => {
-      const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
-      const agree = amountFits(paid, keepEarlierInvoices(paid, one)) && areFactsCertain(paid, one, owing);
-      const reasons = [...(agree ? ['facts_agree' as const] : []), ...reasonsFor(paid, one, slips, owing)]
-        .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
-        .map((what) => ({ what, score: matchReasonScores[what] }));
-      return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };
-    })
-    .filter(({ score }) => score >= suggestFrom)
-    .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || wordsOf(b) - wordsOf(a) || (a.key < b.key ? -1 : 1));
-  const named = namedBy(paid, owing);
-  const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
+  found.sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || wordsOf(b) - wordsOf(a) || (a.key < b.key ? -1 : 1));
+  const named = namedBy(paid, account.named);
+  const passedOver = account.named.filter((one) => !named.includes(one)).map(({ key }) => key);
   const certain = found.filter(({ key, score }) => score >= minAutoMatchScore && !passedOver.includes(key)).map(({ key }) => key);
-  const best = findCertainMatch(paid, owing)?.key ?? (certain.length === 1 ? certain[0] : undefined);
+  const best = findCertainMatch(paid, account.named)?.key ?? (certain.length === 1 ? certain[0] : undefined);
   return found
     .map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, minAutoMatchScore - 1) }))
     .sort((a, b) => b.score - a.score);

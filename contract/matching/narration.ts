@@ -1,4 +1,4 @@
-import { keepResults, normaliseAccountNumber } from './normalise.ts';
+import type { TargetNames } from './target-names.ts';
 
 /**
  * The facts in the text of a bank line or in what a payer typed: words, phone numbers, and names of units and properties. Banks shorten the text and
@@ -56,11 +56,15 @@ export function parseNarration(text: string): NarrationFacts {
     .flatMap((part, at) => [...(at === 0 ? [] : ['']), ...part.split(/[^A-Z0-9]+/).filter((token) => token !== '')])
     .slice(0, mostTokens);
   const parts = new Map<string, TokenSpan[]>();
-  for (let from = 0; from < tokens.length; from++)
+  for (let from = 0; from < tokens.length; from++) {
+    let part = '';
     for (let to = from + 1; to <= Math.min(tokens.length, from + longestName) && tokens[to - 1] !== ''; to++) {
-      const part = tokens.slice(from, to).join('');
-      parts.set(part, [...(parts.get(part) ?? []), { from, to }]);
+      part += tokens[to - 1];
+      const spans = parts.get(part);
+      if (spans) spans.push({ from, to });
+      else parts.set(part, [{ from, to }]);
     }
+  }
   return {
     ...{ words: new Set(said.match(/[A-Z]{3,}/g) ?? []), parts, tokens },
     phones: [...said.matchAll(phoneNumber)].map(([, digits]) => `+254${digits}`),
@@ -82,23 +86,28 @@ function isAfterHomeWord(tokens: readonly string[], at: number): boolean {
   return homeWord.test(numberWord.test(before) ? (tokens[at - 2] ?? '') : before);
 }
 
-const listNameWords = keepResults((name) => [...new Set(name.toUpperCase().match(/[A-Z]{3,}/g) ?? [])]);
-/** The different words of a name that a text contains. Short words such as initials do not count. */
-export const countNameWords = (name: string, words: ReadonlySet<string>): number => listNameWords(name).filter((word) => words.has(word)).length;
-/** Where a text contains a name as whole words. */
-export const findName = (name: string, { parts }: NarrationFacts): readonly TokenSpan[] => parts.get(normaliseAccountNumber(name)) ?? [];
+/** How many words of a name a text contains. */
+export function countNameWords(name: readonly string[], words: ReadonlySet<string>): number {
+  let count = 0;
+  for (const word of name) if (words.has(word)) count++;
+  return count;
+}
+const nowhere: readonly TokenSpan[] = [];
+/** Where a text contains a name as whole words. The name is one word without signs. */
+export const findName = (name: string, { parts }: NarrationFacts): readonly TokenSpan[] => parts.get(name) ?? nowhere;
 export const isWithin = (one: TokenSpan, all: readonly TokenSpan[]): boolean => all.some(({ from, to }) => from <= one.from && one.to <= to);
 
 /**
  * Whether a text names a unit. A letter with a number, such as A101, is a name wherever it is. A number, a letter or a plain word is one only after a
  * word for a home or beside the name of the property, because dates, initials and first names look alike; so is a letter apart from its number.
  */
-export function isUnitNamed(unit: string, property: string, said: NarrationFacts): boolean {
-  const name = normaliseAccountNumber(unit);
+export function isUnitNamed({ unit: name, property }: TargetNames, said: NarrationFacts): boolean {
+  const found = findName(name, said);
+  if (found.length === 0) return false;
   const isClear = /[A-Z]/.test(name) && /\d/.test(name);
   const at = findName(property, said);
   const { tokens } = said;
-  return findName(unit, said).some(({ from, to }) => {
+  return found.some(({ from, to }) => {
     if (isClear && (to - from === 1 || (tokens[from] ?? '').length > 1)) return true;
     if (isOneUnit(tokens[to - 1] ?? '', tokens[to] ?? '')) return false;
     const first = homeWord.test(tokens[from - 1] ?? '') ? from - 1 : from;

@@ -27,7 +27,10 @@ export const paymentActionCalls = {
       parts: z
         .array(
           z.strictObject({
-            ...{ tenancy_id: id.optional(), booking_id: id.optional(), invoice_ids: z.array(id).max(50).optional(), cents },
+            tenancy_id: id.optional(),
+            booking_id: id.optional(),
+            invoice_ids: z.array(id).max(50).optional(),
+            cents,
             /** The tenant's unbanked cash of the same amount, which the caller confirms is another payment. Without it a probable second credit is refused. */
             besides: id.optional(),
           }),

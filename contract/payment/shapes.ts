@@ -90,7 +90,9 @@ export const PaymentDetails = PaymentListItem.extend({
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   parts: z.array(PaymentAllocation),
   /** The sum of its allocations less returns; the part that is credit now; and the maximum refund. */
-  ...{ put_cents: z.number(), over_cents: z.number(), refundable_cents: z.number() },
+  put_cents: z.number(),
+  over_cents: z.number(),
+  refundable_cents: z.number(),
   refunds: z.array(RefundDetails),
   /** The way in which a refund would be paid. */
   refund_way: z.enum(refundMethods),

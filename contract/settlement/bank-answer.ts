@@ -42,9 +42,14 @@ export function parseBankResponse(csv: string): BankResponseLine[] | null {
   return table.rows.map(({ line, text }): BankResponseLine => {
     const words = text('status');
     return {
-      ...{ line, reference: findTransferCodes(text('reference').toUpperCase())[0] ?? text('reference'), words },
-      ...{ said: paid.test(words) ? 'paid' : failed.test(words) ? 'failed' : null, amount: text('amount'), cents: parseMoney(text('amount')) },
-      ...{ external: text('external'), reason: text('reason') },
+      line,
+      reference: findTransferCodes(text('reference').toUpperCase())[0] ?? text('reference'),
+      words,
+      said: paid.test(words) ? 'paid' : failed.test(words) ? 'failed' : null,
+      amount: text('amount'),
+      cents: parseMoney(text('amount')),
+      external: text('external'),
+      reason: text('reason'),
     };
   });
 }

@@ -84,7 +84,12 @@ export const settlementCalls = {
       ...paged,
       sort: buildSortSchema(['id', 'net_cents'], '-id'),
       z_filter: buildFilterSchema({
-        ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: countyCodeShape, ...dayRange },
+        q: searchText,
+        status: stateSchema(settlementMachine),
+        run_id: id,
+        company_id: id,
+        region: countyCodeShape,
+        ...dayRange,
         /** Drafts the caller can approve, because another person made them. */
         waiting: z.enum(['true']),
       }),
@@ -184,8 +189,12 @@ export const settlementCalls = {
       /** The first lines: the result for the transfer, or the reason why nothing changes. */
       rows: z.array(
         z.object({
-          ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
-          ...{ becomes: z.enum(['confirmed', 'asked', 'known', 'error', 'unread']), why: z.string().nullable() },
+          line: z.number(),
+          reference: z.string(),
+          company: z.string().nullable(),
+          cents: z.number().nullable(),
+          becomes: z.enum(['confirmed', 'asked', 'known', 'error', 'unread']),
+          why: z.string().nullable(),
         }),
       ),
     }),

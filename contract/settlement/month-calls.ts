@@ -56,11 +56,15 @@ export const monthCalls = {
     needs,
     query: z.object({ id, month: monthSchema, page: pageNumberSchema, page_size: pageSize }),
     result: buildListSchema(MonthStatementHome).extend({
-      ...{ company: z.object({ id: z.number(), name: z.string() }), code: z.string(), mode: z.enum(collectionModes) },
-      ...{ from: day, last: day },
+      company: z.object({ id: z.number(), name: z.string() }),
+      code: z.string(),
+      mode: z.enum(collectionModes),
+      from: day,
+      last: day,
       /** The month has ended: only late entries can still be added. */
       over: z.boolean(),
-      ...{ opening_cents: z.number(), closing_cents: z.number() },
+      opening_cents: z.number(),
+      closing_cents: z.number(),
       /** Collected by day of payment, as on the home page and in the chart. The parts are by posting day. */
       collected_cents: z.number(),
       /** In record-only mode: the platform holds or held a part of this month, from a time in trust mode. */

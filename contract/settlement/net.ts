@@ -48,9 +48,20 @@ export function calculatePayout({ lines, total, held, reserve, wanted, rail, ban
   const net = feeByPayee && wanted !== null && whole + fee > free ? calculateLargestPayoutWithFees(bands, free, rail) : whole;
   const paidFee = net > 0 && feeByPayee ? sumPayoutFees(bands, net, rail) : toCents(0);
   return {
-    ...{ opening: of('opening'), gross: of('gross'), commission: of('commission'), expenses: of('expenses'), tax: of('tax') },
-    ...{ sent: of('sent'), other: of('other'), total: closing, held: toCents(heldOf), reserve: toCents(reserveOf), later: toCents(later) },
-    ...{ fee: paidFee, net, left: toCents(closing - net - paidFee) },
+    opening: of('opening'),
+    gross: of('gross'),
+    commission: of('commission'),
+    expenses: of('expenses'),
+    tax: of('tax'),
+    sent: of('sent'),
+    other: of('other'),
+    total: closing,
+    held: toCents(heldOf),
+    reserve: toCents(reserveOf),
+    later: toCents(later),
+    fee: paidFee,
+    net,
+    left: toCents(closing - net - paidFee),
   };
 }
 

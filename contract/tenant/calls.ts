@@ -187,7 +187,10 @@ export const tenantCalls = {
     needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: z.object({ id, into: id }),
     result: z.object({
-      ...{ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() },
+      bookings: z.number(),
+      tenancies: z.number(),
+      notes: z.number(),
+      problem: z.string().nullable(),
       /** A number that was removed from a tenant with a lease; its owner is notified. */
       number_gone: z.string().nullable(),
     }),

@@ -81,7 +81,11 @@ export const walletCalls = {
       tabs: tabCountsFlag,
       sort: buildSortSchema(['total_cents', 'name'], '-total_cents'),
       z_filter: buildFilterSchema({
-        ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: countyCodeShape, mode: z.enum(['record', 'trust']) },
+        q: searchText,
+        status: stateSchema(walletMachine),
+        company_id: id,
+        region: countyCodeShape,
+        mode: z.enum(['record', 'trust']),
         /** With an adjustment that the caller may decide, because another person requested it. */
         waiting: z.enum(['true']),
       }),

@@ -32,7 +32,12 @@ export function calculateWalletTiles({ pockets, transit_cents, in_hand_cents }: 
     p.code === ledgerAccounts.walletTopUps ? p.total_cents - p.pending_cents - p.reserved_cents - p.asked_cents - p.owed_cents : 0,
   );
   return {
-    ...{ available, held, asked, owed, putBy },
-    ...{ transit: sumCents([transit_cents]), whole: sumCents([of((p) => p.total_cents), -in_hand_cents, transit_cents]) },
+    available,
+    held,
+    asked,
+    owed,
+    putBy,
+    transit: sumCents([transit_cents]),
+    whole: sumCents([of((p) => p.total_cents), -in_hand_cents, transit_cents]),
   };
 }

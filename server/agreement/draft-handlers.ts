@@ -100,8 +100,13 @@ async function makeVoid(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): 
   const row = await lockAgreement(ctx, id);
   await voidAgreement(ctx, row, reason);
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'agreement', id, code: row.code, reason },
-    ...{ before: { status: row.status }, after: { status: 'archived' } },
+    kind: 'edit',
+    document: 'agreement',
+    id,
+    code: row.code,
+    reason,
+    before: { status: row.status },
+    after: { status: 'archived' },
   });
 }
 

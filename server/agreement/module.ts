@@ -21,7 +21,7 @@ import { agreementTexts } from './texts.ts';
 export const agreementModule: ServerModule = {
   lookups: agreementLookups,
   scopes: agreementScopes,
-  readable: ['agreement', 'agreement_event', 'agreement_party'],
+  readable: ['agreement'],
   calls: { agreement: agreementCalls, agreementTemplate: templateCalls, agreementSign: signCalls, agreementVerify: verifyCalls },
   routes: (services) => [
     ...serveCalls(agreementCalls, agreementService(services)),

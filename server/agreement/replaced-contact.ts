@@ -140,8 +140,13 @@ export async function objectToNumber(
   const words = { event: 'contract.void', params: { home: await readAgreementHomeName(ctx, row), reason }, key: `${row.id}:objected` } as const;
   await notifyAgreementManagers(ctx, row, words, (p) => p.invited_at !== null);
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'agreement', id: row.id, code: row.code, reason },
-    ...{ before: { status: row.status }, after: { status: 'archived', name: party.name } },
+    kind: 'edit',
+    document: 'agreement',
+    id: row.id,
+    code: row.code,
+    reason,
+    before: { status: row.status },
+    after: { status: 'archived', name: party.name },
   });
   return { objected: true };
 }

@@ -54,8 +54,12 @@ export const changeSignerContact =
       .where('id', '=', id)
       .$call(oneRow);
     await audit(ctx.db, ctx, {
-      ...{ kind: 'edit', document: 'agreement', id, code: row.code },
-      ...{ before: { name: party.name, phone: before }, after: { name: party.name, phone: after } },
+      kind: 'edit',
+      document: 'agreement',
+      id,
+      code: row.code,
+      before: { name: party.name, phone: before },
+      after: { name: party.name, phone: after },
     });
   };
 

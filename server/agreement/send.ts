@@ -123,8 +123,12 @@ async function sent(
   await inviteNextParty(ctx, { ...row, pdf_sha256: sha256 });
   await addAgreementLeadStep(ctx, row, 'agreement.sent');
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'agreement', id, code: row.code },
-    ...{ before: { status: row.status }, after: { status: 'pending_signature' } },
+    kind: 'edit',
+    document: 'agreement',
+    id,
+    code: row.code,
+    before: { status: row.status },
+    after: { status: 'pending_signature' },
   });
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
@@ -39,8 +41,8 @@ export const applicationPersonalData: PersonalData = {
   application_reports: (db, id) =>
     unscopedTable(db, 'application_report', own)
       .select()
-      .innerJoin('booking', 'booking.id', 'application_report.booking_id')
-      .select(['booking.code', 'application_report.body', 'application_report.created_at', 'application_report.until', 'application_report.ended_at'])
+      .select(getLookup('codeOfBooking')(sql.ref('application_report.booking_id')).as('code'))
+      .select(['application_report.body', 'application_report.created_at', 'application_report.until', 'application_report.ended_at'])
       .where('application_report.person_id', '=', id)
       .orderBy('application_report.id')
       .execute(),

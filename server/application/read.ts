@@ -4,6 +4,7 @@ import type { ApplicationDocument, SharedApplication } from '#contract/applicati
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { type ApplicationRow, decryptApplicationBody } from './body.ts';
@@ -37,10 +38,7 @@ export async function openApplicationForReader(
   const ours = platform.includes(ctx.me.role);
   if (ctx.me.impersonatorId !== null || ctx.me.userId === null) throw applicationNotFound();
   if (!ours && (!managing.includes(ctx.me.role) || ctx.me.companyId === null)) throw applicationNotFound();
-  const booking = await from(ctx, 'booking:managed')
-    .select(['id', 'code', 'application_id', 'status', 'stage', sql<number>`coalesce((bill ->> 'month_rent_cents')::bigint, 0)`.as('rent')])
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
+  const booking = await getLookup('managedBooking')(ctx, bookingId);
   if (!booking?.application_id) throw applicationNotFound();
   const row = await from(ctx, 'application:granted')
     .selectAll()

@@ -5,6 +5,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, requireSignedIn } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { applicationNotFound } from './read.ts';
 import { daysFromNow } from './versions.ts';
@@ -29,12 +30,7 @@ export async function reportApplicationProblem(
   ctx: Ctx,
   { booking_id, body }: HandlerInput<Calls['reportProblem']>,
 ): Promise<HandlerResult<Calls['reportProblem']>> {
-  const booking = await from(ctx, 'booking')
-    .select(['id', 'code', 'application_id'])
-    .where('id', '=', booking_id)
-    .where('person_id', '=', ctx.me.userId)
-    .forUpdate()
-    .executeTakeFirst();
+  const booking = await getLookup('ownBooking')(ctx, booking_id, 'lock');
   if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
   const until = daysFromNow(applicationRetentionDays.reported);
@@ -49,11 +45,7 @@ export async function withdrawApplicationReport(
   ctx: Ctx,
   { booking_id }: HandlerInput<Calls['withdrawReport']>,
 ): Promise<HandlerResult<Calls['withdrawReport']>> {
-  const booking = await from(ctx, 'booking')
-    .select(['id', 'code'])
-    .where('id', '=', booking_id)
-    .where('person_id', '=', ctx.me.userId)
-    .executeTakeFirst();
+  const booking = await getLookup('ownBooking')(ctx, booking_id);
   if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id: booking_id, code: booking.code, reason: 'the applicant took their report back' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { applicationCalls } from '#contract/application/calls.ts';
 import type { ApplicationConsentKind } from '#contract/application/kinds.ts';
 import type { ApplicationAccess, MyApplication } from '#contract/application/shapes.ts';
@@ -7,7 +8,8 @@ import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
-import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { asUnproved, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
@@ -35,9 +37,8 @@ export function assertSharingConsent(agreed: readonly ApplicationConsentKind[]):
 /** The guarantor named in the application of a booking, copied to the lease without giving access to the application. */
 export async function readGuarantor(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<{ name: string; phone: string } | null> {
   const row = await systemRows(ctx.db, 'application', 'data of an application is copied to the lease that resulted from it')
-    .innerJoin('booking', 'booking.application_id', 'application.id')
-    .selectAll('application')
-    .where('booking.id', '=', bookingId)
+    .selectAll()
+    .where('id', '=', getLookup('applicationOfBooking')(sql.val(bookingId)))
     .executeTakeFirst();
   const body = row && decryptApplicationBody(row);
   return body && body.guarantor_name !== '' && body.guarantor_phone !== '' ? { name: body.guarantor_name, phone: body.guarantor_phone } : null;
@@ -49,13 +50,18 @@ export async function listApplicationAccess(ctx: Ctx, bookingId?: number): Promi
     .$call(asUnproved)
     .innerJoin('person', 'person.id', 'application_look.person_id')
     .leftJoin('company', 'company.id', 'application_look.company_id')
-    .innerJoin('booking', 'booking.id', 'application_look.booking_id')
-    .select(['application_look.at', 'application_look.what', 'person.name as who', 'company.name as company', 'booking.id', 'booking.code'])
+    .select(['application_look.at', 'application_look.what', 'person.name as who', 'company.name as company', 'application_look.booking_id'])
+    .select(getLookup('codeOfBooking')(sql.ref('application_look.booking_id')).as('code'))
     .$if(bookingId !== undefined, (q) => q.where('application_look.booking_id', '=', bookingId ?? null))
     .orderBy('application_look.id', 'desc')
     .limit(100)
     .execute();
-  return rows.map(({ at, id, code, company, ...row }) => ({ ...row, company: company ?? 'Makao', at: at.toISOString(), booking: { id, code } }));
+  return rows.map(({ at, booking_id: id, code, company, ...row }) => ({
+    ...row,
+    company: company ?? 'Makao',
+    at: at.toISOString(),
+    booking: { id, code },
+  }));
 }
 
 async function mine(ctx: Ctx): Promise<MyApplication> {
@@ -64,8 +70,8 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
   const open = await from(ctx, 'application_grant')
     .$call(asUnproved)
     .innerJoin('company', 'company.id', 'application_grant.company_id')
-    .innerJoin('booking', 'booking.id', 'application_grant.booking_id')
-    .select(['company.name as company', 'application_grant.until', 'booking.id', 'booking.code'])
+    .select(['company.name as company', 'application_grant.until', 'application_grant.booking_id as id'])
+    .select(getLookup('codeOfBooking')(sql.ref('application_grant.booking_id')).as('code'))
     .where('application_grant.ended_at', 'is', null)
     .where('application_grant.until', '>', clock.now())
     .orderBy('application_grant.id', 'desc')
@@ -100,14 +106,9 @@ async function save(ctx: Ctx, { consents, ...body }: HandlerInput<Calls['save']>
 
 /** Erasure is rejected while a manager is deciding on the application; the booking has to be cancelled first. */
 async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
-  const open = await unscopedTable(ctx.db, 'booking', 'checks whether the caller’s own bookings still need their application')
-    .select()
-    .select('code')
-    .where('person_id', '=', ctx.me.userId)
-    .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
-    .limit(1)
-    .executeTakeFirst();
-  if (open) throw new Refusal('conflict', m.application_refusal_needed({ code: open.code }));
+  const open = getLookup('bookingWithNeedOfApplication')(sql.val(ctx.me.userId));
+  const { rows } = await sql<{ code: string | null }>`/* unscoped: the caller’s own bookings */ select ${open} as code`.execute(ctx.db);
+  if (rows[0]?.code) throw new Refusal('conflict', m.application_refusal_needed({ code: rows[0].code }));
   await readLatestApplicationVersion(ctx, requireSignedIn(ctx).userId, true);
   const erased = await erasePersonApplications(ctx, requireSignedIn(ctx).userId);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'application', id: null, reason: 'erased by its person' });

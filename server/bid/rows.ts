@@ -54,7 +54,15 @@ export async function readBidTurns(db: Db, bids: readonly NamedBidRow[]): Promis
 }
 
 const nothing: BidTurn = {
-  ...{ n: 0, by_bidder: true, by: '', cents: 0, deposit_cents: null, term_months: null, starts_on: null, financing: null, conditions: '' },
+  n: 0,
+  by_bidder: true,
+  by: '',
+  cents: 0,
+  deposit_cents: null,
+  term_months: null,
+  starts_on: null,
+  financing: null,
+  conditions: '',
   at: new Date(0).toISOString(),
 };
 

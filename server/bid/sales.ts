@@ -68,7 +68,13 @@ export async function listSales(
   const heads = await withCompanyHeads(
     ctx,
     rows.map(({ done, next, due, created_at, id, code, status, price_cents, title, buyer, ...holder }) => ({
-      ...{ id, code, status, price_cents, title, buyer, done },
+      id,
+      code,
+      status,
+      price_cents,
+      title,
+      buyer,
+      done,
       ...toCompanyAndCounty(holder),
       next: next === null || status !== 'open' ? null : { step: next, due_on: due },
       created_at: created_at.toISOString(),

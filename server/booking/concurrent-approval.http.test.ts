@@ -42,9 +42,9 @@ const home = async () => {
 };
 async function applicants(unit: number, listing: number, count: number): Promise<number[]> {
   const at = { company: here.owner.me.companyId ?? 0, property: here.property, unit };
+  const tenants = await Promise.all(Array.from({ length: count }, () => createPerson(services, 'tenant')));
   const ids: number[] = [];
-  for (let i = 0; i < count; i++)
-    ids.push(await addBooking(services, at, await createPerson(services, 'tenant'), { checked: true, application: false, listingId: listing }));
+  for (const tenant of tenants) ids.push(await addBooking(services, at, tenant, { checked: true, application: false, listingId: listing }));
   return ids;
 }
 
@@ -107,16 +107,15 @@ describe('concurrent approval on two server processes', () => {
 
   // Approvals for units of one property run in turn. A request that waits five seconds for a connection must be retried (docs/architecture.md).
   test('all fifty approvals for fifty homes of one property succeed, each exactly once', async () => {
-    const units: number[] = [];
-    const asked: Asked[] = [];
-    for (let n = 0; n < 50; n++) {
-      const { unit, listing } = await home();
-      units.push(unit);
-      asked.push(...(await applicants(unit, listing, 1)).map(approval));
-    }
-    const answers = await Promise.all(asked.map(patiently));
+    const homes = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const { unit, listing } = await home();
+        return { unit, asked: (await applicants(unit, listing, 1)).map(approval) };
+      }),
+    );
+    const answers = await Promise.all(homes.flatMap(({ asked }) => asked).map(patiently));
     expect(answers.filter((one) => one.status !== 200)).toEqual([]);
-    for (const unit of units) expect(await promises(unit)).toEqual({ stays: 1, approved: 1, tenancies: 0, status: 'ordered' });
+    for (const { unit } of homes) expect(await promises(unit)).toEqual({ stays: 1, approved: 1, tenancies: 0, status: 'ordered' });
   });
 
   test('simultaneous approvals and manual tenancies yield one reservation', async () => {

@@ -8,6 +8,22 @@ const ofBid = <T>(bid: RawBuilder<unknown>, column: 'id' | 'code') =>
   sql<T | null>`(select b.${sql.ref(column)} from booking b where b.bid_id = ${bid} order by b.id desc limit 1)`;
 
 export const bookingLookups: Partial<ModuleLookups> = {
+  codeOfBooking: (booking) => sql`(select b.code from booking b where b.id = ${booking})`,
+  applicationOfBooking: (booking) => sql`(select b.application_id from booking b where b.id = ${booking})`,
+  managedBooking: (ctx, id) =>
+    from(ctx, 'booking:managed')
+      .select(['id', 'code', 'application_id', 'status', 'stage', sql<number>`coalesce((bill ->> 'month_rent_cents')::bigint, 0)`.as('rent')])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  ownBooking: (ctx, id, lock) =>
+    from(ctx, 'booking')
+      .select(['id', 'code', 'application_id'])
+      .where('id', '=', id)
+      .where('person_id', '=', ctx.me.userId)
+      .$if(lock === 'lock', (q) => q.forUpdate())
+      .executeTakeFirst(),
+  bookingWithNeedOfApplication: (person) =>
+    sql`(select b.code from booking b where b.person_id = ${person} and b.status in ('await_screening', 'await_payment', 'confirmed') limit 1)`,
   bookingOfBid: (bid) => ofBid<number>(bid, 'id'),
   hasRunningBookingOfBid: (bid) =>
     sql<boolean>`exists (select 1 from booking k where k.bid_id = ${bid} and k.status in ('await_screening', 'await_payment', 'confirmed'))`,

@@ -30,8 +30,13 @@ type Arriving = {
 export async function storeInboundEvents(db: Db, arriving: readonly Arriving[]): Promise<number[]> {
   const marks = arriving.map(({ channel, account, body }) => createHash('sha256').update(`${channel}:${account.id}:`).update(body).digest('hex'));
   const came = [...Map.groupBy(arriving, (_, n) => marks[n] ?? '')].map(([mark, [first, ...more]]) => ({
-    ...{ mark, channel: first?.channel, account: first?.account.id, from: first?.from },
-    ...{ body: first?.body.toString('hex'), times: 1 + more.length, result: first?.result ?? null },
+    mark,
+    channel: first?.channel,
+    account: first?.account.id,
+    from: first?.from,
+    body: first?.body.toString('hex'),
+    times: 1 + more.length,
+    result: first?.result ?? null,
   }));
   const { rows } = await sql<{ id: number; mark: string; job: string | null }>`/* unscoped: callbacks are not assigned to a company yet */
     with came as (select channel, account, decode(mark, 'hex') as sha256, decode(body, 'hex') as body, "from", times, result

@@ -62,8 +62,13 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
     rows
       .filter(({ row }) => row.fund === 'C')
       .map(({ given, row, receiptId }) => ({
-        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: toNairobiDay(given.paidAt), source: ['payment', row.id] },
-        ...{ companyId: row.company_id, params: { who: given.payer, how: formatPaymentMethod(row), code: row.code }, by: ctx.me.userId },
+        key: `receipt:${receiptId}`,
+        kind: 'money_received',
+        valueDay: toNairobiDay(given.paidAt),
+        source: ['payment', row.id],
+        companyId: row.company_id,
+        params: { who: given.payer, how: formatPaymentMethod(row), code: row.code },
+        by: ctx.me.userId,
         // A person entered the day; M-Pesa and the banks have their own.
         ...(given.verifiedBy === 'cash' || given.verifiedBy === 'person' ? { dated: 'person' as const } : {}),
         pairs: buildMoneyReceivedPostings(getCashHolderAccount(given.account, row), given.cents),
@@ -73,7 +78,10 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
     ctx,
     'payment.completed',
     rows.map(({ given, row }) => ({
-      ...{ paymentId: row.id, purpose: row.purpose, companyId: row.company_id, cents: given.cents },
+      paymentId: row.id,
+      purpose: row.purpose,
+      companyId: row.company_id,
+      cents: given.cents,
       forWhat: row.for_table === null || row.for_id === null ? null : { table: row.for_table, id: row.for_id },
     })),
   );
@@ -87,8 +95,19 @@ async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<M
     add(ctx, 'receipt')
       .values(
         items.map(({ payment, push, given: { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } }) => ({
-          ...{ rail, external_id: external, account_id: account.id, payment_id: payment.id, push_id: push?.id ?? null, fund: payment.fund, cents },
-          ...{ paid_at: paidAt, account_text: accountText, payer, ...phone, verified_by: verifiedBy, inbox_id: inboxId },
+          rail,
+          external_id: external,
+          account_id: account.id,
+          payment_id: payment.id,
+          push_id: push?.id ?? null,
+          fund: payment.fund,
+          cents,
+          paid_at: paidAt,
+          account_text: accountText,
+          payer,
+          ...phone,
+          verified_by: verifiedBy,
+          inbox_id: inboxId,
         })),
       )
       .returning(['id', 'payment_id'])
@@ -100,8 +119,12 @@ async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<M
 
 async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<number, PaymentRow>> {
   const facts = items.map(({ payment, given }) => ({
-    ...{ id: payment.id, cents: given.cents, external: shownExternal(given), payer: given.payer || payment.payer },
-    ...{ received_at: given.paidAt, paid_on: toNairobiDay(given.paidAt) },
+    id: payment.id,
+    cents: given.cents,
+    external: shownExternal(given),
+    payer: given.payer || payment.payer,
+    received_at: given.paidAt,
+    paid_on: toNairobiDay(given.paidAt),
     // A sale of the platform is not a tenant's payment. The seller posts it when the event arrives.
     ...(payment.for_id === null
       ? { spent_cents: payment.spent_cents, match: payment.match, looked_at: payment.looked_at }

@@ -48,11 +48,24 @@ export async function recordCorrectedPayment(ctx: Ctx, old: PaymentRow, to: Corr
   const reference = getEnteredReference(old);
   const payment = await add(ctx, 'payment')
     .values({
-      ...{ purpose: old.purpose, how: old.how, fund: old.fund, cents: to.cents, company_id: old.company_id },
-      ...{ account_id: old.account_id, holder_id: old.holder_id },
+      purpose: old.purpose,
+      how: old.how,
+      fund: old.fund,
+      cents: to.cents,
+      company_id: old.company_id,
+      account_id: old.account_id,
+      holder_id: old.holder_id,
       ...to.home,
-      ...{ payer: to.payer, note: old.note, external: reference, evidence_file_id: old.evidence_file_id, recorded_by: old.recorded_by },
-      ...{ code_until: old.code_until, paid_on: to.on, invoice_ids: [], corrects: old.id, correction: to.what },
+      payer: to.payer,
+      note: old.note,
+      external: reference,
+      evidence_file_id: old.evidence_file_id,
+      recorded_by: old.recorded_by,
+      code_until: old.code_until,
+      paid_on: to.on,
+      invoice_ids: [],
+      corrects: old.id,
+      correction: to.what,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -62,8 +75,16 @@ export async function recordCorrectedPayment(ctx: Ctx, old: PaymentRow, to: Corr
     {
       payment,
       given: {
-        ...{ rail: receipt.rail, external: `${prefix}${reference ?? payment.code}`, account, cents: to.cents, paidAt, accountText: '' },
-        ...{ payer: to.payer ?? '', phone: emptySealedPhone, verifiedBy: receipt.verified_by, looked: true },
+        rail: receipt.rail,
+        external: `${prefix}${reference ?? payment.code}`,
+        account,
+        cents: to.cents,
+        paidAt,
+        accountText: '',
+        payer: to.payer ?? '',
+        phone: emptySealedPhone,
+        verifiedBy: receipt.verified_by,
+        looked: true,
       },
     },
   ]);

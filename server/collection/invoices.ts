@@ -53,8 +53,15 @@ export async function readHomeForPrepayment(ctx: Ctx, tenancyId: number): Promis
   const fund = getFundOfCollectionMode(await readMoneyMode(ctx.db, row.company_id));
   const payer = { company: row.company_id, tenancy: row.id };
   return {
-    ...{ code: row.code, companyId: row.company_id, propertyId: row.property_id, unitId: row.unit_id, tenantId: row.tenant_id },
-    ...{ tenancyId: row.id, bookingId: row.booking_id, fund, payer },
+    code: row.code,
+    companyId: row.company_id,
+    propertyId: row.property_id,
+    unitId: row.unit_id,
+    tenantId: row.tenant_id,
+    tenancyId: row.id,
+    bookingId: row.booking_id,
+    fund,
+    payer,
   };
 }
 type Which =

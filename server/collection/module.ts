@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
@@ -29,6 +30,10 @@ export const collectionModule: ServerModule = {
       recordingOptions: readRecordingOptions,
     }),
   texts: collectionTexts,
+  lookups: {
+    paymentsInHand: () => sql`(select id, tenancy_id, holder_id from payment where holder_id is not null and status = 'completed')`,
+    isPaymentInHand: (payment) => sql<boolean>`exists (select 1 from payment p where p.id = ${payment} and p.holder_id is not null)`,
+  },
   readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
   scopes: collectionScopes,
   http: noScriptPaymentRoutes,

@@ -59,8 +59,15 @@ export async function submitMpesaMessage(
 async function lookAgain(ctx: Ctx, account: CollectionAccountRow, payment: PaymentRow, tenancyId: number, external: string): Promise<void> {
   const written = await add(ctx, 'status_query')
     .values({
-      ...{ account_id: account.id, external, originator: sql<string>`'sq' || to_hex(nextval('status_query_key'))` },
-      ...{ payment_id: payment.id, tenancy_id: tenancyId, asked_by: ctx.me.userId, open: false, closed_at: clock.now(), result: 'known' },
+      account_id: account.id,
+      external,
+      originator: sql<string>`'sq' || to_hex(nextval('status_query_key'))`,
+      payment_id: payment.id,
+      tenancy_id: tenancyId,
+      asked_by: ctx.me.userId,
+      open: false,
+      closed_at: clock.now(),
+      result: 'known',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

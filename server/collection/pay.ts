@@ -42,8 +42,15 @@ async function toPayOf(
   const shares = await readOwnInvoiceShares(ctx.db, ctx.me.userId, ids);
   const account = one ? await readPaybillForPayments(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
-    ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
-    ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
+    id: invoice.id,
+    code: invoice.code,
+    kind: invoice.kind,
+    title: invoice.title,
+    period_from: invoice.periodFrom,
+    due_on: invoice.due,
+    overdue: invoice.due < clock.today(),
+    total_cents: invoice.total,
+    open_cents: invoice.open,
     share_cents: shares.get(invoice.id) ?? invoice.open,
   }));
   const tenancy =
@@ -99,7 +106,9 @@ const toProgress = (row: PaymentRow): PaymentProgress => ({
   started_at: row.created_at.toISOString(),
   stale: isStaleStkPush(row),
   slow: clock.ms() - row.created_at.getTime() > slow,
-  ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
+  paper: null,
+  left_cents: null,
+  credit_cents: row.credited_cents,
   // A paid prompt that is not allocated yet will be within seconds, so the screen asks again soon.
   again_in:
     openStkPushStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)

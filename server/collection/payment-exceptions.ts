@@ -29,8 +29,16 @@ export async function openPaymentException(
 ): Promise<void> {
   const made = await add(ctx, 'payment_doubt')
     .values({
-      ...{ kind, account_id: account.id, company_id: payment.company_id, payment_id: payment.id, external, cents, at, payer },
-      ...{ ...phone, verified_by: verifiedBy },
+      kind,
+      account_id: account.id,
+      company_id: payment.company_id,
+      payment_id: payment.id,
+      external,
+      cents,
+      at,
+      payer,
+      ...phone,
+      verified_by: verifiedBy,
     })
     .onConflict((oc) => oc.columns(['kind', 'account_id', 'external']).doNothing())
     .returning('id')

@@ -55,8 +55,19 @@ export async function payFromWallet(ctx: Ctx, { companyId, cents, purpose, forWh
   if (await hasPendingSaleStkPush(ctx.db, forWhat)) throw new Refusal('conflict', m.payment_refusal_rings());
   const row = await add(ctx, 'payment')
     .values({
-      ...{ purpose, how: 'wallet', fund: 'C', cents, spent_cents: toCents(cents), company_id: companyId, person_id: ctx.me.userId, match: 'matched' },
-      ...{ for_table: forWhat.table, for_id: forWhat.id, looked_at: clock.now(), received_at: clock.now(), paid_on: clock.today() },
+      purpose,
+      how: 'wallet',
+      fund: 'C',
+      cents,
+      spent_cents: toCents(cents),
+      company_id: companyId,
+      person_id: ctx.me.userId,
+      match: 'matched',
+      for_table: forWhat.table,
+      for_id: forWhat.id,
+      looked_at: clock.now(),
+      received_at: clock.now(),
+      paid_on: clock.today(),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();

@@ -21,8 +21,12 @@ async function takeRow(ctx: Ctx, account: CollectionAccountRow, row: PullTransac
     const undone = await findKnownReference(ctx.db, account, normaliseAccountNumber(row.account ?? ''));
     if (!undone) return;
     await publishEvent(ctx, 'payment.recalled', {
-      ...{ paymentId: undone.id, accountId: account.id, external: row.receipt, reason: `M-Pesa ${row.receipt}` },
-      ...{ cents: row.cents === null ? undone.cents : Math.abs(row.cents), at: row.at ?? clock.now() },
+      paymentId: undone.id,
+      accountId: account.id,
+      external: row.receipt,
+      reason: `M-Pesa ${row.receipt}`,
+      cents: row.cents === null ? undone.cents : Math.abs(row.cents),
+      at: row.at ?? clock.now(),
     });
     return;
   }

@@ -44,7 +44,9 @@ type Asking = {
 export async function saveStatusQueries(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
   if (asking.length === 0) return new Map();
   const wanted = asking.map((one) => ({
-    ...{ account_id: one.account.id, external: one.external, inbox_id: one.inboxId ?? null },
+    account_id: one.account.id,
+    external: one.external,
+    inbox_id: one.inboxId ?? null,
     payment_id: one.paymentId ?? null,
     ...(one.accountText === undefined ? {} : { account_text: one.accountText }),
     ...(one.tenancyId === undefined ? {} : { tenancy_id: one.tenancyId, asked_by: ctx.me.userId }),
@@ -186,7 +188,8 @@ export async function recordQueryResults(
         : [
             {
               id: requiredId(asked[n]?.id, 'a query that was answered'),
-              ...{ result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null },
+              result: became.get(n)?.became ?? one.closes,
+              payment: became.get(n)?.paymentId ?? null,
               said: became.get(n)?.became ?? one.said,
             },
           ],
@@ -210,9 +213,18 @@ function buildProvenMovement(
 ): MoneyMovement {
   const of = parseStatusResult(said);
   return {
-    ...{ rail: 'mpesa', external: row.external, account, cents, paidAt: of.at ?? told?.at ?? clock.now() },
-    ...{ accountText: told?.account ?? row.account_text ?? '', payer: told?.name ?? of.debit.name ?? '' },
-    ...{ phone: sealPhone(told?.phone ?? of.debit.number), verifiedBy: 'query', inboxId: row.inbox_id, push, looked: true },
+    rail: 'mpesa',
+    external: row.external,
+    account,
+    cents,
+    paidAt: of.at ?? told?.at ?? clock.now(),
+    accountText: told?.account ?? row.account_text ?? '',
+    payer: told?.name ?? of.debit.name ?? '',
+    phone: sealPhone(told?.phone ?? of.debit.number),
+    verifiedBy: 'query',
+    inboxId: row.inbox_id,
+    push,
+    looked: true,
   };
 }
 /** The prompts whose callback named the queried code. The confirmed amount belongs to them, whatever it is. */

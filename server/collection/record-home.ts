@@ -104,7 +104,10 @@ export const needsSecondApprover = ({ how, fund }: Pick<PaymentRow, 'how' | 'fun
  */
 export const cashApproval = defineApprovalPurpose({
   rule: approvalRules.cashWithoutCode,
-  ...{ table: 'payment', id: 'id', askedBy: 'recorded_by', askedAt: 'created_at' },
+  table: 'payment',
+  id: 'id',
+  askedBy: 'recorded_by',
+  askedAt: 'created_at',
   pending: (t) => sql`(${t('how')} = 'cash' and ${t('status')} = 'pending')`,
   ownRequest: { says: m.payment_refusal_own_cash },
   also: [

@@ -122,7 +122,7 @@ async function takeDoubtful(ctx: Ctx, given: MoneyMovement, taken: Map<MoneyMove
   const prompt = external === null ? null : await mayBePrompt(ctx.db, given);
   if (prompt === null || external === null) return false;
   const payment = { id: prompt, company_id: account.company_id };
-  await openPaymentException(ctx, { ...{ kind: 'prompt', account, payment, external, cents, at }, ...{ payer, phone, verifiedBy } });
+  await openPaymentException(ctx, { kind: 'prompt', account, payment, external, cents, at, payer, phone, verifiedBy });
   taken.set(given, { paymentId: null, became: 'doubtful' });
   return true;
 }
@@ -181,8 +181,14 @@ async function credit(ctx: Ctx, given: readonly MoneyMovement[]): Promise<Map<Mo
   const rows = await add(ctx, 'payment')
     .values(
       given.map(({ account, rail, cents, accountText, phone }) => ({
-        ...{ purpose: 1, how: hows[rail], fund: getPaymentFund(account), cents, company_id: account.company_id },
-        ...{ account_id: account.id, account_text: accountText, ...phone },
+        purpose: 1,
+        how: hows[rail],
+        fund: getPaymentFund(account),
+        cents,
+        company_id: account.company_id,
+        account_id: account.id,
+        account_text: accountText,
+        ...phone,
       })),
     )
     .returningAll()

@@ -51,7 +51,8 @@ const correctionTexts: Readonly<Record<PaymentCorrection, (said: Change) => stri
 /** The days of a corrected date in the reader's language. */
 const inWords = <P extends { readonly was: string; readonly is: string }>(said: P, format = formatLongDate): P => ({
   ...said,
-  ...{ was: format(said.was), is: format(said.is) },
+  was: format(said.was),
+  is: format(said.is),
 });
 
 /** A long SMS is cut at the end, so the amount is first. */

@@ -51,16 +51,17 @@ const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_n
 
 /** The owner already holds the rent, so that the commission is posted at once. */
 const factOf = (what: Allocated, active: boolean): Fact => ({
-  ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
-  ...{
-    companyId: what.companyId,
-    propertyId: what.propertyId,
-    tenancyId: what.tenancyId,
-    fund: what.fund,
-    cents: what.cents,
-    on: what.on,
-    now: active || what.fund === 'M',
-  },
+  source: 'allocation',
+  sourceId: what.allocationId,
+  paymentId: what.paymentId,
+  invoiceId: what.invoiceId,
+  companyId: what.companyId,
+  propertyId: what.propertyId,
+  tenancyId: what.tenancyId,
+  fund: what.fund,
+  cents: what.cents,
+  on: what.on,
+  now: active || what.fund === 'M',
 });
 const earnersOf = (what: Allocated): readonly (readonly [CommissionBeneficiary, number | null])[] => [
   ['platform', null],
@@ -120,30 +121,24 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
     );
     heaps.set(buildAccumulationKey(rule.id, heap), one.heap);
     return {
-      ...{
-        rule_id: rule.id,
-        beneficiary: rule.beneficiary,
-        beneficiary_company_id: earner,
-        company_id: fact.companyId,
-        property_id: fact.propertyId,
-      },
-      ...{
-        tenancy_id: fact.tenancyId,
-        source: fact.source,
-        source_id: fact.sourceId,
-        payment_id: fact.paymentId,
-        invoice_id: fact.invoiceId,
-        fund: fact.fund,
-      },
-      ...{
-        heap,
-        heap_cents: one.heap.base,
-        base_cents: one.base,
-        amount_cents: one.amount,
-        tax_cents: one.tax,
-        cap_cents: cap,
-        happened_on: fact.on,
-      },
+      rule_id: rule.id,
+      beneficiary: rule.beneficiary,
+      beneficiary_company_id: earner,
+      company_id: fact.companyId,
+      property_id: fact.propertyId,
+      tenancy_id: fact.tenancyId,
+      source: fact.source,
+      source_id: fact.sourceId,
+      payment_id: fact.paymentId,
+      invoice_id: fact.invoiceId,
+      fund: fact.fund,
+      heap,
+      heap_cents: one.heap.base,
+      base_cents: one.base,
+      amount_cents: one.amount,
+      tax_cents: one.tax,
+      cap_cents: cap,
+      happened_on: fact.on,
     };
   });
   const { rows: made } = await sql<CommissionRow>`/* unscoped: commission that a rule accrues */
@@ -202,7 +197,13 @@ async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment',
   const dealer = rule && (await findRecruitingDealer(ctx, what.companyId, rule.months));
   if (!rule || !dealer) return;
   const fact: Fact = {
-    ...{ ...what, invoiceId: null, propertyId: null, tenancyId: null, fund: 'P', on, now: true },
+    ...what,
+    invoiceId: null,
+    propertyId: null,
+    tenancyId: null,
+    fund: 'P',
+    on,
+    now: true,
   };
   await accrue(ctx, [{ rule, fact, earner: dealer, cap: null }]);
 }

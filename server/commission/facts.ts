@@ -77,8 +77,14 @@ async function ruleOfMandate(
   if (now) await unscopedTable(ctx.db, 'commission_rule', why).change().set({ replaced_at: sql`app.now()` }).where('id', '=', now.id).execute();
   return add(ctx, 'commission_rule')
     .values({
-      ...{ first_id: now?.first_id ?? now?.id ?? null, version: (now?.version ?? 0) + 1, name: mandate.code, beneficiary: 'agent', kind: 'rate' },
-      ...{ ...terms, mandate_id: mandate.id, starts_on: '1970-01-01' },
+      first_id: now?.first_id ?? now?.id ?? null,
+      version: (now?.version ?? 0) + 1,
+      name: mandate.code,
+      beneficiary: 'agent',
+      kind: 'rate',
+      ...terms,
+      mandate_id: mandate.id,
+      starts_on: '1970-01-01',
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -47,10 +47,24 @@ async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceI
     if (one.amount === 0 && one.tax === 0) continue;
     const row = await add(ctx, 'commission')
       .values({
-        ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
-        ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source, source_id: sourceId, invoice_id: was.invoice_id, fund: was.fund },
-        ...{ heap: was.heap, heap_cents: toCents(one.heap.base), base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax },
-        ...{ cap_cents: was.cap_cents, happened_on: clock.today(), status: 'reversed' },
+        rule_id: was.rule_id,
+        beneficiary: was.beneficiary,
+        beneficiary_company_id: was.beneficiary_company_id,
+        company_id: was.company_id,
+        property_id: was.property_id,
+        tenancy_id: was.tenancy_id,
+        source,
+        source_id: sourceId,
+        invoice_id: was.invoice_id,
+        fund: was.fund,
+        heap: was.heap,
+        heap_cents: toCents(one.heap.base),
+        base_cents: one.base,
+        amount_cents: one.amount,
+        tax_cents: one.tax,
+        cap_cents: was.cap_cents,
+        happened_on: clock.today(),
+        status: 'reversed',
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -84,17 +98,26 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
     const one = calculateCommissionIncrement(toCommissionTerms(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
     const row = await add(ctx, 'commission')
       .values({
-        ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
-        ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source: was.source, source_id: was.source_id, payment_id: was.payment_id },
-        ...{ invoice_id: was.invoice_id, fund: was.fund, heap: was.heap, heap_cents: toCents(one.heap.base), base_cents: one.base },
-        ...{
-          amount_cents: one.amount,
-          tax_cents: one.tax,
-          cap_cents: was.cap_cents,
-          reverses: was.id,
-          happened_on: clock.today(),
-          status: 'reversed',
-        },
+        rule_id: was.rule_id,
+        beneficiary: was.beneficiary,
+        beneficiary_company_id: was.beneficiary_company_id,
+        company_id: was.company_id,
+        property_id: was.property_id,
+        tenancy_id: was.tenancy_id,
+        source: was.source,
+        source_id: was.source_id,
+        payment_id: was.payment_id,
+        invoice_id: was.invoice_id,
+        fund: was.fund,
+        heap: was.heap,
+        heap_cents: toCents(one.heap.base),
+        base_cents: one.base,
+        amount_cents: one.amount,
+        tax_cents: one.tax,
+        cap_cents: was.cap_cents,
+        reverses: was.id,
+        happened_on: clock.today(),
+        status: 'reversed',
       })
       .onConflict((oc) => oc.column('reverses').doNothing())
       .returningAll()

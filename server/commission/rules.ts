@@ -36,24 +36,25 @@ type Row = CommissionRuleRow & {
 };
 
 const toRule = (row: Row): CommissionRule => ({
-  ...{
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    version: row.version,
-    beneficiary: row.beneficiary,
-    basis: row.basis,
-    kind: row.kind,
-    bps: row.bps,
-  },
-  ...{
-    fixed_cents: row.fixed_cents,
-    tiers: (row.tiers ?? null) as CommissionTier[] | null,
-    min_cents: row.min_cents,
-    max_cents: row.max_cents,
-    vat_bps: row.vat_bps,
-  },
-  ...{ per: row.per, region: row.region, months: row.months, starts_on: row.starts_on, ends_on: row.ends_on, priority: row.priority },
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  version: row.version,
+  beneficiary: row.beneficiary,
+  basis: row.basis,
+  kind: row.kind,
+  bps: row.bps,
+  fixed_cents: row.fixed_cents,
+  tiers: (row.tiers ?? null) as CommissionTier[] | null,
+  min_cents: row.min_cents,
+  max_cents: row.max_cents,
+  vat_bps: row.vat_bps,
+  per: row.per,
+  region: row.region,
+  months: row.months,
+  starts_on: row.starts_on,
+  ends_on: row.ends_on,
+  priority: row.priority,
   company: row.company_id && row.company_name ? { id: row.company_id, name: row.company_name } : null,
   property: row.property_id && row.property_name ? { id: row.property_id, name: row.property_name } : null,
   mandate: row.mandate_code,
@@ -151,7 +152,10 @@ export async function replaceCommissionRule(ctx: Ctx, was: CommissionRuleRow, gi
   await endBefore(ctx, was, given.starts_on, null);
   const row = await add(ctx, 'commission_rule')
     .values({
-      ...{ ...rowOf(checkCommissionRule(given)), first_id: was.first_id ?? was.id, version: was.version + 1, created_by: askedBy },
+      ...rowOf(checkCommissionRule(given)),
+      first_id: was.first_id ?? was.id,
+      version: was.version + 1,
+      created_by: askedBy,
       ceiling_bps: ceilingBps,
       announce: isCommissionRuleAnnounced(given) ? 'start' : null,
     })

@@ -96,7 +96,11 @@ export async function postFeaturedPurchase(ctx: Ctx, row: FeaturedBookingRow, pa
         : buildPurchasePaidPostings({ ...rest, from: paid.by }),
   });
   await publishEvent(ctx, 'featured.bought', {
-    ...{ bookingId: row.id, paymentId: row.payment_id, companyId: company, cents: price, startsOn: row.starts_on },
+    bookingId: row.id,
+    paymentId: row.payment_id,
+    companyId: company,
+    cents: price,
+    startsOn: row.starts_on,
   });
 }
 

@@ -71,8 +71,14 @@ export const readFeaturedBookingToPay =
     const { credit, rent, frozen } = await spendable(ctx.db, companyId, looked);
     const me = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
     return {
-      ...{ total_cents: booking.total_cents, hold_until: booking.hold_until, credit_cents: credit, rent_cents: rent, frozen },
-      ...{ mpesa: readPlatformMpesaConfig(services.env) !== null, push_cents: roundUpToShilling(booking.total_cents), phone: me?.phone ?? null },
+      total_cents: booking.total_cents,
+      hold_until: booking.hold_until,
+      credit_cents: credit,
+      rent_cents: rent,
+      frozen,
+      mpesa: readPlatformMpesaConfig(services.env) !== null,
+      push_cents: roundUpToShilling(booking.total_cents),
+      phone: me?.phone ?? null,
     };
   };
 
@@ -119,7 +125,10 @@ async function creditToSpend(db: Db, companyId: number, total: number): Promise<
 
 const paidAudit = (ctx: Ctx, before: FeaturedBookingRow, status: string, paid_by: string) =>
   audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'featured_properties', id: before.id, code: before.code },
+    kind: 'edit',
+    document: 'featured_properties',
+    id: before.id,
+    code: before.code,
     before: { status: before.status },
     after: { status, paid_by, total_cents: computeFeaturedBookingTotal(before) },
   });
@@ -190,8 +199,12 @@ export async function onFeaturedPaymentReversed(ctx: Ctx, { paymentId }: DomainE
   const left = payment.cents - deferred - vat;
   const credit = Math.min(left, await heldCredit(ctx.db, row.company_id));
   await postJournal(ctx.db, {
-    ...{ key: `featured:${row.id}:reversed:${paymentId}`, kind: 'money_reversed', source: ['featured_booking', row.id], companyId: row.company_id },
-    ...{ params: { how: 'M-Pesa', code: row.code }, by: ctx.me.userId },
+    key: `featured:${row.id}:reversed:${paymentId}`,
+    kind: 'money_reversed',
+    source: ['featured_booking', row.id],
+    companyId: row.company_id,
+    params: { how: 'M-Pesa', code: row.code },
+    by: ctx.me.userId,
     pairs: buildPurchaseReversedPostings(row.company_id, { deferred, vat, credit, owed: toCents(left - credit) }),
   });
   if (row.payment_id !== paymentId) return;

@@ -137,8 +137,14 @@ export async function createFeaturedBooking(ctx: Ctx, given: Booking): Promise<F
   const row = await add(ctx, 'featured_booking')
     // An agent who books for an owner pays for it; the platform books for the holder of the property.
     .values({
-      ...{ product_id, listing_id, starts_on, ends_on, price_cents, vat_cents },
-      ...{ company_id: ctx.me.companyId ?? offer.company_id, created_by: ctx.me.userId },
+      product_id,
+      listing_id,
+      starts_on,
+      ends_on,
+      price_cents,
+      vat_cents,
+      company_id: ctx.me.companyId ?? offer.company_id,
+      created_by: ctx.me.userId,
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
 export const featuredLookups: Partial<ModuleLookups> = {
+  isFeaturedAtHomeText: (listing) => `exists (select 1 from featured_booking b join featured_product p on p.id = b.product_id
+    where b.listing_id = ${listing} and b.status = 'running' and p.placement = 'home')`,
   featuredIn: async (db, locationId) => {
     const { rows } = await sql<{
       n: number;

@@ -19,7 +19,7 @@ export const featuredModule: ServerModule = {
   lookups: featuredLookups,
   sources: featuredSources,
   scopes: featuredScopes,
-  readable: ['featured_booking', 'featured_product'],
+  readable: ['featured_booking'],
   references: featuredReferences,
   calls: { featured: featuredCalls },
   routes: (services) => serveCalls(featuredCalls, featuredService(services)),

@@ -26,18 +26,18 @@ export {
 };
 
 export const featuredService = (services: RunningServices) => ({
-  ...{
-    list: listFeaturedBookings,
-    choices: listFeaturableListings,
-    create: createFeaturedBooking,
-    details: readFeaturedDetails,
-    move: moveFeaturedBooking,
-    pay: recordFeaturedPayment,
-    payWallet: payFeaturedFromWallet,
-    calendar: readSlotCalendar,
-    createProduct: createFeaturedProduct,
-    listProducts: listFeaturedProducts,
-    updateProduct: updateFeaturedProduct,
-  },
-  ...{ toPay: readFeaturedBookingToPay(services), payPhone: payFeaturedByPhone(services), recordImpressions: recordFeaturedImpressions(services) },
+  list: listFeaturedBookings,
+  choices: listFeaturableListings,
+  create: createFeaturedBooking,
+  details: readFeaturedDetails,
+  move: moveFeaturedBooking,
+  pay: recordFeaturedPayment,
+  payWallet: payFeaturedFromWallet,
+  calendar: readSlotCalendar,
+  createProduct: createFeaturedProduct,
+  listProducts: listFeaturedProducts,
+  updateProduct: updateFeaturedProduct,
+  toPay: readFeaturedBookingToPay(services),
+  payPhone: payFeaturedByPhone(services),
+  recordImpressions: recordFeaturedImpressions(services),
 });

@@ -19,7 +19,13 @@ export async function readMoneyFigures(ctx: Ctx): Promise<HandlerResult<typeof h
   const shown = year.results.map((one) => ({ month: one.month, asked_cents: one.due_cents, came_cents: one.paid_cents }));
   return {
     ...of,
-    ...{ asked_cents: shown.at(-1)?.asked_cents ?? 0, came_cents, deposit_cents, held_cents, fees_cents: fees },
-    ...{ late_cents: standing.overdue_cents, late: standing.overdue, months: shown },
+    asked_cents: shown.at(-1)?.asked_cents ?? 0,
+    came_cents,
+    deposit_cents,
+    held_cents,
+    fees_cents: fees,
+    late_cents: standing.overdue_cents,
+    late: standing.overdue,
+    months: shown,
   };
 }

@@ -217,7 +217,18 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       ]);
       const { id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale } = person;
       return {
-        ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
+        id,
+        code,
+        name,
+        email,
+        email_verified,
+        phone,
+        image,
+        user_type,
+        onboarding,
+        region,
+        verified_status,
+        locale,
         phone_proved: person.phone_proved_at !== null,
         phone_lapsed: isPhoneProofExpired(person.phone_proved_at, clock.ms()),
         company: company ?? null,

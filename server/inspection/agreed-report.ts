@@ -15,7 +15,10 @@ export async function listAgreedReports(services: Pick<RunningServices, 'secret'
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ id, kind, code, submitted_at, scheduled_at }) => ({
-    ...{ id, kind, code, at: submitted_at ?? scheduled_at },
+    id,
+    kind,
+    code,
+    at: submitted_at ?? scheduled_at,
     file: buildInspectionReportPath(services.secret, id),
   }));
 }

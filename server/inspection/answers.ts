@@ -66,8 +66,13 @@ async function end(
   await updateInspection(ctx, row.id, { answer_by: null, remind_at: null });
   const { from, to } = await makeMove(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
   await audit(ctx.db, ctx, {
-    ...{ kind: actor === 'clock' ? 'undefined' : 'edit', document: 'inspection', id: row.id, code: row.code },
-    ...{ before: { status: from }, after: { status: to }, ...(reason ? { reason } : {}) },
+    kind: actor === 'clock' ? 'undefined' : 'edit',
+    document: 'inspection',
+    id: row.id,
+    code: row.code,
+    before: { status: from },
+    after: { status: to },
+    ...(reason ? { reason } : {}),
   });
 }
 

@@ -107,14 +107,12 @@ export async function acquireEditLock(ctx: Ctx, { id, device }: HandlerInput<Cal
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, inspector_id };
   await audit(ctx.db, ctx, {
-    ...{
-      kind: 'edit',
-      document: 'inspection',
-      id,
-      code: before.code,
-      before: buildInspectionLogFacts(before),
-      after: buildInspectionLogFacts(after),
-    },
+    kind: 'edit',
+    document: 'inspection',
+    id,
+    code: before.code,
+    before: buildInspectionLogFacts(before),
+    after: buildInspectionLogFacts(after),
     reason: 'another device goes on',
   });
 }

@@ -19,7 +19,13 @@ export async function endInspectionBySystem(ctx: Ctx, row: InspectionRow, name: 
   const { from, to } = await makeMove(ctx, inspectionMachine, name, row.id, reason, 'clock');
   await updateInspection(ctx, row.id, { ...(name === 'cancel' ? { reason } : {}), answer_by: null, remind_at: null });
   await audit(ctx.db, ctx, {
-    ...{ kind: 'undefined', document: 'inspection', id: row.id, code: row.code, before: { status: from }, after: { status: to }, reason },
+    kind: 'undefined',
+    document: 'inspection',
+    id: row.id,
+    code: row.code,
+    before: { status: from },
+    after: { status: to },
+    reason,
   });
   if (name !== 'cancel') return;
   const readers = buildInspectorAudience(row.inspector_id)

@@ -128,8 +128,12 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOperation, a
       const digest = hashInspection(row, await readInspectionAnswers(ctx, row.id), await readInspectionPhotos(ctx, [row.id]));
       const others = getInspectionSignatures(row).filter((one) => one.role !== op.role);
       const signed: InspectionSignatureRow = {
-        ...{ role: op.role, name: op.name, drawn: op.drawn ?? null, digest },
-        ...{ at: at.toISOString(), by_id: ctx.me.userId },
+        role: op.role,
+        name: op.name,
+        drawn: op.drawn ?? null,
+        digest,
+        at: at.toISOString(),
+        by_id: ctx.me.userId,
         arrived_at: clock.ms() - at.getTime() > onItsWayMs ? clock.now().toISOString() : null,
       };
       return set(ctx, row, { signatures: [...others, signed] });

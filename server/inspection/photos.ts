@@ -72,7 +72,13 @@ export const addInspectionPhoto =
       const place = lat === undefined || lng === undefined ? null : JSON.stringify({ lat, lng, accuracy_m: accuracy_m ?? null });
       await add(ctx, 'inspection_photo')
         .values({
-          ...{ id: photo_id, inspection_id: id, item, file_id: kept.id, sha256, place, way },
+          id: photo_id,
+          inspection_id: id,
+          item,
+          file_id: kept.id,
+          sha256,
+          place,
+          way,
           // A photo from the camera cannot be older than the plan; a photo from the gallery may be.
           taken_at:
             taken_at === undefined

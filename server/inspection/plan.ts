@@ -77,17 +77,18 @@ export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create
   const form = await findInspectionForm(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
   const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;
   const row = await insertInspection(ctx, {
-    ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id },
-    ...{
-      tenancy_id: tenancy?.id ?? null,
-      kind,
-      template_id: form.id,
-      areas: JSON.stringify(form.areas),
-      inspector_id,
-      scheduled_at,
-      consented,
-      reason,
-    },
+    company_id: unit.company_id,
+    agent_company_id: tenancy?.agent_company_id ?? agent,
+    property_id: unit.property_id,
+    unit_id,
+    tenancy_id: tenancy?.id ?? null,
+    kind,
+    template_id: form.id,
+    areas: JSON.stringify(form.areas),
+    inspector_id,
+    scheduled_at,
+    consented,
+    reason,
     baseline_id: kind === 'move_out' && tenancy ? await findBaselineInspection(ctx, tenancy.id, unit_id) : null,
   });
   return row.id;
@@ -171,8 +172,14 @@ export async function planVerification(ctx: Ctx, given: HandlerInput<Calls['crea
   if (open) throw new Refusal('conflict', m.inspection_refusal_open({ code: open.code }));
   const form = await findInspectionForm(ctx, 'verification', null, { bedrooms: null, business: false });
   const row = await insertInspection(ctx, {
-    ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
-    ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard() },
+    company_id: property.company_id,
+    property_id: property.id,
+    kind: 'verification' as const,
+    template_id: form.id,
+    areas: JSON.stringify(form.areas),
+    inspector_id,
+    scheduled_at,
+    card: newCard(),
   });
   return row.id;
 }

@@ -26,30 +26,25 @@ export function inspectionService(services: RunningServices) {
     async (ctx: Ctx, input: I) =>
       asItStands(ctx, { id: await work(ctx, input) });
   return {
-    ...{
-      list: listInspections,
-      listMine: listOwnInspections,
-      details: asItStands,
-      listInspectors,
-      listTemplates: listInspectionTemplates,
-      createTemplate: createInspectionTemplate,
-      updateTemplate: updateInspectionTemplate,
-      retireTemplate: retireInspectionTemplate,
-    },
-    ...{
-      create: made(planInspection),
-      createVerification: made(planVerification),
-      begin: after(beginInspection),
-      acquireEditLock: after(acquireEditLock),
-    },
-    ...{
-      ops: applyInspectionOps(services),
-      photo: addInspectionPhoto(services),
-      submit: after(submitInspection),
-      answer: after(answerInspection),
-      close: after(closeInspection),
-    },
-    ...{ decideVerification: after(decidePropertyVerification), cancel: after(cancelInspection) },
+    list: listInspections,
+    listMine: listOwnInspections,
+    details: asItStands,
+    listInspectors,
+    listTemplates: listInspectionTemplates,
+    createTemplate: createInspectionTemplate,
+    updateTemplate: updateInspectionTemplate,
+    retireTemplate: retireInspectionTemplate,
+    create: made(planInspection),
+    createVerification: made(planVerification),
+    begin: after(beginInspection),
+    acquireEditLock: after(acquireEditLock),
+    ops: applyInspectionOps(services),
+    photo: addInspectionPhoto(services),
+    submit: after(submitInspection),
+    answer: after(answerInspection),
+    close: after(closeInspection),
+    decideVerification: after(decidePropertyVerification),
+    cancel: after(cancelInspection),
   };
 }
 export { listAgreedReports } from './agreed-report.ts';

@@ -87,12 +87,16 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
   const { company_id } = home;
   const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;
   await insertInspection(ctx, {
-    ...{ company_id, agent_company_id, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
-    ...{
-      areas: JSON.stringify(form.areas),
-      scheduled_at,
-      baseline_id: kind === 'move_out' ? await findBaselineInspection(ctx, tenancyId, unitId) : null,
-    },
+    company_id,
+    agent_company_id,
+    property_id: home.property_id,
+    unit_id: unitId,
+    tenancy_id: tenancyId,
+    kind,
+    template_id: form.id,
+    areas: JSON.stringify(form.areas),
+    scheduled_at,
+    baseline_id: kind === 'move_out' ? await findBaselineInspection(ctx, tenancyId, unitId) : null,
   });
 }
 

@@ -16,15 +16,13 @@ export async function unassignInspector(ctx: Ctx, rows: readonly InspectionRow[]
     await updateInspection(ctx, before.id, { inspector_id: null, device: null, device_at: null });
     const after = { ...before, inspector_id: null, revision: before.revision + 1 };
     await audit(ctx.db, ctx, {
-      ...{
-        kind: 'undefined',
-        document: 'inspection',
-        id: before.id,
-        code: before.code,
-        before: buildInspectionLogFacts(before),
-        after: buildInspectionLogFacts(after),
-        reason,
-      },
+      kind: 'undefined',
+      document: 'inspection',
+      id: before.id,
+      code: before.code,
+      before: buildInspectionLogFacts(before),
+      after: buildInspectionLogFacts(after),
+      reason,
     });
     // Notifies the planner and the managers of the unit. For a verification only the planner is notified, because managers must not learn the
     // inspector's name.

@@ -25,7 +25,13 @@ export async function moveOccupantsIn(ctx: Ctx, sheet: PropertySheet, lived: rea
   const made = await add(ctx, 'occupant')
     .values(
       lived.map(({ lives: { name, phone, since, deposit_held_cents }, unit_id, rent_cents }) => ({
-        ...{ ...by, unit_id, name, phone, since, rent_cents, deposit_held_cents },
+        ...by,
+        unit_id,
+        name,
+        phone,
+        since,
+        rent_cents,
+        deposit_held_cents,
       })),
     )
     .returning(['id', 'unit_id'])
@@ -59,8 +65,13 @@ export async function updateUnitsFromSheet(ctx: Ctx, sheet: PropertySheet, updat
   const kept = await add(ctx, 'intake_change')
     .values(
       inOrder.map(({ old, next, move }) => ({
-        ...{ intake_id: sheet.id, property_id: sheet.property_id, unit_id: old.id, revision: after.get(old.id)?.revision ?? 0 },
-        ...{ before: JSON.stringify(differing(pickNonInheritedUnitTraits(old), next)), moved: move, since: move ? old.status_since : null },
+        intake_id: sheet.id,
+        property_id: sheet.property_id,
+        unit_id: old.id,
+        revision: after.get(old.id)?.revision ?? 0,
+        before: JSON.stringify(differing(pickNonInheritedUnitTraits(old), next)),
+        moved: move,
+        since: move ? old.status_since : null,
       })),
     )
     .returning(['id', 'unit_id'])

@@ -21,8 +21,13 @@ export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: reado
   await add(ctx, 'intake_left')
     .values(
       out.map(({ row, building, problems, becomes }) => ({
-        ...{ intake_id: intakeId, line: row.line, sheet: row.sheet, property: building, there: becomes === 'there' },
-        ...{ cells: JSON.stringify(row.cells), problems: JSON.stringify(problems) },
+        intake_id: intakeId,
+        line: row.line,
+        sheet: row.sheet,
+        property: building,
+        there: becomes === 'there',
+        cells: JSON.stringify(row.cells),
+        problems: JSON.stringify(problems),
       })),
     )
     .execute();

@@ -46,7 +46,9 @@ const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, IntakeCheck
   isGood: doesSomething,
   noGoodRow: () => invalidInputRefusal({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
-    ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
+    id: null,
+    after: { rows: rows.length, good, holder: shared.holder.name },
+    reason: 'sheet checked, nothing brought in',
   }),
   apply: async (ctx, { shared: { holder, ...shared }, rows }, { client_key, file_name, ...given }) => {
     const buildings = [...shared.buildings.values()];
@@ -71,7 +73,10 @@ function countsOf(rows: readonly CheckedIntakeRow[]) {
   const fates = fatesOf(rows);
   const made = rows.flatMap((row) => (isNew(row) ? row.lives : isUpdate(row) ? row.update?.people.made : null) ?? []);
   return {
-    ...{ units: fates.new, updated: fates.update, occupants: made.length, balances: made.filter(({ balance_cents }) => balance_cents).length },
+    units: fates.new,
+    updated: fates.update,
+    occupants: made.length,
+    balances: made.filter(({ balance_cents }) => balance_cents).length,
     refused: fates.wrong + fates.there,
   };
 }
@@ -80,10 +85,16 @@ export async function checkIntake(ctx: Ctx, given: HandlerInput<Calls['check']>)
   const { shared, rows, good } = await previewSheet(rentRollSheet, ctx, { ...given, client_key: '', file_name: '' });
   const fates = fatesOf(rows);
   return {
-    ...{ rows: rows.map(toIntakeRow), good, bad: fates.wrong, fates },
+    rows: rows.map(toIntakeRow),
+    good,
+    bad: fates.wrong,
+    fates,
     buildings: [...shared.buildings.values()].map(({ name, known, meant, rows: own }) => ({
-      ...{ name, meant, known: known && { id: known.id, code: known.code } },
-      ...{ units: own.filter(isNew).length, occupied: own.filter((row) => isNew(row) && row.occupied).length },
+      name,
+      meant,
+      known: known && { id: known.id, code: known.code },
+      units: own.filter(isNew).length,
+      occupied: own.filter((row) => isNew(row) && row.occupied).length,
     })),
   };
 }
@@ -108,7 +119,8 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedPro
     property,
     good.map(({ unit, occupied, lives }) => ({
       unit: { ...unit, unit_type_id: requiredId(unit.unit_type_id, 'the type of a unit without a problem') },
-      ...{ occupied, since: lives?.since ?? null },
+      occupied,
+      since: lives?.since ?? null,
     })),
     {
       file_name: file.file_name,

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import type { ScopeChecked } from '#server/kernel/scoped-row.ts';
 
 /**
@@ -9,19 +10,18 @@ import type { ScopeChecked } from '#server/kernel/scoped-row.ts';
  * all use this file.
  */
 type Invoices = SelectQueryBuilder<DB, 'invoice', ScopeChecked<'invoice'>>;
+const collected = () => getLookup('collectedAllocations')();
 type Days = { readonly from?: Day | undefined; readonly to?: Day | undefined };
-const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null and allocation.cents > allocation.returned_cents`;
 const within = ({ from, to }: Days) =>
-  sql<boolean>`${counts} ${from === undefined ? sql`` : sql`and allocation.paid_on >= ${from}::date`} ${to === undefined ? sql`` : sql`and allocation.paid_on <= ${to}::date`}`;
-const cents = (which: ReturnType<typeof sql<boolean>>) =>
-  sql<number>`coalesce(sum(allocation.cents - allocation.returned_cents) filter (where ${which}), 0)::bigint`;
+  sql<boolean>`true ${from === undefined ? sql`` : sql`and allocation.paid_on >= ${from}::date`} ${to === undefined ? sql`` : sql`and allocation.paid_on <= ${to}::date`}`;
+const cents = (which: ReturnType<typeof sql<boolean>>) => sql<number>`coalesce(sum(allocation.cents) filter (where ${which}), 0)::bigint`;
 const isDeposit = sql<boolean>`invoice_line.kind = 'deposit'`;
 /** Rent paid to Makao before the tenant moves in is held until then. */
 const isHeld = sql<boolean>`invoice.fund = 'C' and not coalesce(app.lived_in(tenancy), false)`;
 
 const parts = (invoices: Invoices, days: Days) =>
   invoices
-    .innerJoin('allocation', 'allocation.invoice_id', 'invoice.id')
+    .innerJoin(collected().as('allocation'), 'allocation.invoice_id', 'invoice.id')
     .innerJoin('invoice_line', 'invoice_line.id', 'allocation.line_id')
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .where(within(days));
@@ -60,4 +60,5 @@ export async function sumCollectedByMonth(invoices: Invoices, from: Day): Promis
 }
 
 /** Limits a query to invoices with a payment in the period. */
-export const hasCollectionsSql = (days: Days) => sql<boolean>`invoice.id in (select allocation.invoice_id from allocation where ${within(days)})`;
+export const hasCollectionsSql = (days: Days) =>
+  sql<boolean>`invoice.id in (select allocation.invoice_id from ${collected()} allocation where ${within(days)})`;

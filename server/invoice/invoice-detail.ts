@@ -237,8 +237,12 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceDetails
     .executeTakeFirst();
   return {
     because: rows.map((row) => ({
-      ...{ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents },
-      ...{ open_cents: row.open_cents ?? 0, settled: getInvoiceClosureKind(row) },
+      id: row.id,
+      code: row.code,
+      on: row.issued_on,
+      cents: row.total_cents,
+      open_cents: row.open_cents ?? 0,
+      settled: getInvoiceClosureKind(row),
     })),
     of: of ?? null,
   };

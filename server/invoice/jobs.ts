@@ -67,7 +67,9 @@ async function logFailed({ database, log }: RunningServices, runId: number | nul
 /** Runs early in the morning: issues invoices that are due soon, charges late fees and sends reminders. */
 export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] => [
   {
-    ...{ name: 'invoice.issue', cron: '0 6 * * *', dryRun: countDueInvoices },
+    name: 'invoice.issue',
+    cron: '0 6 * * *',
+    dryRun: countDueInvoices,
     run: (db) => runEachTask([() => openings(db), () => issueDueInvoices(db).finally(() => logFailed(services, null))]),
   },
   { name: 'invoice.late_fees', cron: '20 6 * * *', run: chargeLateFees, dryRun: countDueLateFees },

@@ -67,8 +67,10 @@ const pageOf = (about: About): string =>
         code: about.booking_code ?? '',
       })
     : linkTo('invoice.ownOne', 'tenancy', {
-        ...{ tenancy_id: about.tenancy_id, code: about.tenancy_code ?? '' },
-        ...{ invoice_id: about.id, invoice_code: about.code },
+        tenancy_id: about.tenancy_id,
+        code: about.tenancy_code ?? '',
+        invoice_id: about.id,
+        invoice_code: about.code,
       });
 
 /** The parameters that all events of an invoice share. */

@@ -92,8 +92,13 @@ export async function applyAllocations(ctx: Ctx, given: readonly AllocationChang
     ctx.db,
     ctx,
     settled.map(({ before, after, last }) => ({
-      ...{ kind: 'edit' as const, document: 'invoices' as const, id: before.id, code: before.code, reason: last.how },
-      ...{ before: buildInvoiceLogFacts(before), after: buildInvoiceLogFacts(after) },
+      kind: 'edit' as const,
+      document: 'invoices' as const,
+      id: before.id,
+      code: before.code,
+      reason: last.how,
+      before: buildInvoiceLogFacts(before),
+      after: buildInvoiceLogFacts(after),
     })),
   );
   for (const company of new Set(settled.map(({ before }) => before.company_id))) await announceListChange(ctx, { module: 'invoice', company });

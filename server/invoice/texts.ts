@@ -6,7 +6,9 @@ type Dated = { readonly home: string; readonly code: string; readonly sum: strin
 type Said = (about: Omit<Dated, 'share'>) => string;
 /** If several people pay, each reads their own share first, followed by the total. */
 const aboutIn = ({ home, code, sum, day, share }: Dated) => ({
-  ...{ home, code, day: formatLongDate(day) },
+  home,
+  code,
+  day: formatLongDate(day),
   sum: share ? m.invoice_sms_share({ share }) : sum,
 });
 const shareIn = ({ share, sum }: Dated): string => (share ? m.invoice_mail_share({ share, sum }) : '');
@@ -16,7 +18,9 @@ const dated = (heading: Said, message: Said) => (p: Dated) => {
   return { heading: heading(shortIn(p)), message: said(shareIn(p), message(about)), button: m.invoice_mail_pay() };
 };
 const shortIn = ({ home, code, sum, day, share }: Dated) => ({
-  ...{ home, code, day: formatShortDate(day) },
+  home,
+  code,
+  day: formatShortDate(day),
   sum: share ? m.invoice_sms_share({ share }) : sum,
 });
 const hows: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
+import type { ListingDetails } from '#contract/listing/shapes.ts';
 import type { TenantDetails, TenantSummary } from '#contract/tenant/calls.ts';
+import type { Day } from '#contract/time/days.ts';
 import type { UnitDetails, UnitListItem } from '#contract/unit/calls.ts';
 import type { UnitReservationBooking } from '#contract/unit/shapes.ts';
 import type { Ctx, Db, Me } from './ctx.ts';
@@ -16,6 +18,30 @@ export type InvoicePayment = {
   readonly external: string | null;
   readonly cents: number;
 };
+/** A booking that the caller manages, with what its application form is compared with. */
+export type ManagedBooking = {
+  readonly id: number;
+  readonly code: string;
+  readonly application_id: number | null;
+  readonly status: string;
+  readonly stage: string;
+  readonly rent: number;
+};
+/** A public listing as its share image shows it. */
+export type SharedListing = {
+  readonly id: number;
+  readonly listing_type: number;
+  readonly title: string;
+  readonly price_cents: number;
+  readonly price_period: number;
+  readonly unit_id: number | null;
+  readonly property_id: number;
+  readonly name: string;
+  readonly place: string;
+  readonly county: string | null;
+};
+/** A collected allocation to an invoice line; `cents` is the amount that no credit note returned. */
+export type CollectedAllocation = { readonly invoice_id: number; readonly line_id: number; readonly paid_on: Day; readonly cents: number };
 type Place = { readonly company: number; readonly tenancy: number | null; readonly booking: number | null; readonly fund: 'C' | 'M' };
 
 /**
@@ -34,10 +60,24 @@ export type ModuleLookups = {
   /** The bank account of deposits or of the platform's own money, in use. */
   readonly ownBankOfFund: (fund: Part) => Part<number | null>;
   readonly codeOfRefund: (refund: Part) => Part<string | null>;
+  /** Conversations by their enquiry. */
+  readonly threadsByLead: () => Part<{ lead_id: number; guest_seq: number; team_read: number; last_at: Date | null }>;
   /** The conversation of an enquiry. */
   readonly threadOfLead: (lead: Part) => Part<number | null>;
   /** The conversation of an enquiry and the guest's membership in it. */
   readonly guestOfLead: (db: Db, leadId: number) => Promise<{ readonly id: number; readonly thread_id: number }>;
+  /** The code of a booking and the application form that it names. */
+  readonly codeOfBooking: (booking: Part) => Part<string>;
+  readonly applicationOfBooking: (booking: Part) => Part<number | null>;
+  /** The booking, if the caller manages it, and the booking, if the caller made it; `lock` locks its row. */
+  readonly managedBooking: (ctx: Ctx, id: number) => Promise<ManagedBooking | undefined>;
+  readonly ownBooking: (
+    ctx: Ctx,
+    id: number,
+    lock?: 'lock',
+  ) => Promise<{ readonly id: number; readonly code: string; readonly application_id: number | null } | undefined>;
+  /** The code of a booking of a person for which their application form is still needed. */
+  readonly bookingWithNeedOfApplication: (person: Part) => Part<string | null>;
   /** The booking that a bid led to. */
   readonly bookingOfBid: (bid: Part) => Part<number | null>;
   /** Whether the booking that an accepted bid became is neither moved in nor ended. */
@@ -50,6 +90,10 @@ export type ModuleLookups = {
    * (code, what, moved_here) and `changes`.
    */
   readonly paymentCorrections: (me: Me, of: { readonly column: 'unit_id' | 'tenancy_id' | 'tenant_id'; readonly id: number }) => Part;
+  /** Text of a condition for public reads: whether a listing has a featured slot on the home page. The argument is the text of a column. */
+  readonly isFeaturedAtHomeText: (listing: string) => string;
+  /** Text of a query for public reads: what the latest verification of a property checked. The arguments are the texts of columns. */
+  readonly lastChecksText: (property: string, verifiedAt: string) => string;
   /** The number of featured products that are sold for a location. */
   readonly featuredIn: (db: Db, locationId: number) => Promise<number>;
   /** The number of bookings per promotion that are open or became a lease: `promotion_id` and `n`. */
@@ -71,6 +115,11 @@ export type ModuleLookups = {
   readonly livedInBySheet: (unit: Part) => Part<boolean>;
   /** The number of public listings of the companies that `which` selects. */
   readonly offersShown: (which: Part) => Part<number>;
+  /** Public listings with what their share images show. */
+  readonly sharedListings: () => Part<SharedListing>;
+  /** Whether a listing has a card in the public search, and the discounts on the card. */
+  readonly hasListingCard: (listing: Part) => Part<boolean>;
+  readonly discountsOnCard: (listing: Part) => Part<ListingDetails['discounts'] | null>;
   /** Whether a file is evidence of a booking payment or of a property verification that the caller may see. */
   readonly showsPayment: ScopeRule;
   readonly showsCheck: ScopeRule;
@@ -102,6 +151,14 @@ export type ModuleLookups = {
   /** The code of an open listing that prevents a unit from being deleted: the last unit also represents the property let as a whole. */
   readonly openOfferWith: (ctx: Ctx, unit: { readonly id: number; readonly property_id: number }) => Promise<string | undefined>;
   readonly isOffered: (unit: Part) => Part<boolean>;
+  /** Contradictions between a unit and its listings: live or in review, for the unit or the whole property; live; live for another monthly rent. */
+  readonly isListedOrInReview: (unit: Part, property: Part) => Part<boolean>;
+  readonly isListed: (unit: Part) => Part<boolean>;
+  readonly isListedForOtherRent: (unit: Part, rent: Part) => Part<boolean>;
+  /** Contradictions between a unit and its tenancies: not begun on its first day, past its term, not moved out on the last day. */
+  readonly hasStartPassed: (unit: Part) => Part<boolean>;
+  readonly hasTermOver: (unit: Part) => Part<boolean>;
+  readonly hasMoveOutPassed: (unit: Part) => Part<boolean>;
   /** Records that name a tenant record. */
   readonly bookingsOfTenant: (tenant: Part | number) => Part;
   readonly placesOfTenant: (tenant: Part | number) => Part;
@@ -129,11 +186,14 @@ export type ModuleLookups = {
   readonly tenantBookings: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['bookings']>;
   readonly tenantTenancies: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['tenancies']>;
   readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['files']>;
-  /** Which records exist for a tenancy. */
+  /** Moves of the agreements and inspections of a tenancy: `id`, `at`, `to_state`, `about`, `reason`, and `by`, who made the move. */
+  readonly agreementMovesOf: (tenancyId: number) => Part;
+  readonly inspectionMovesOf: (tenancyId: number) => Part;
   /** The agreement that is out for signature, or the signed lease of a tenancy that has not begun: its text states the charges. */
   readonly agreementStatingTerms: (tenancy: Part | number) => Part<{ readonly code: string; readonly signed: boolean } | null>;
   readonly hasSignedLease: (tenancy: Part | number) => Part<boolean>;
   readonly hasMoveInInspection: (tenancy: Part | number) => Part<boolean>;
+  /** Which records exist for a tenancy. */
   readonly hasAgreement: (tenancy: Part) => Part<boolean>;
   readonly hasInspection: (tenancy: Part) => Part<boolean>;
   readonly hasInvoice: (tenancy: Part) => Part<boolean>;
@@ -156,6 +216,14 @@ export type ModuleLookups = {
   readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly InvoicePayment[]>;
   /** Whether a line of a bank statement shows a journal. */
   readonly isJournalOnStatement: (journal: Part) => Part<boolean>;
+  /** Allocations of payments to invoice lines that are not undone. */
+  readonly collectedAllocations: () => Part<CollectedAllocation>;
+  /** The invoice of an allocation, and all allocations to the invoices of a fund for a tenancy, without the deposit. */
+  readonly invoiceOfAllocation: (allocation: Part) => Part<number>;
+  readonly rentPaidFor: (tenancyId: number, fund: 'C' | 'M') => Part;
+  /** Completed payments that a company collected: `id`, `tenancy_id` and `holder_id`. Whether a company collected a payment. */
+  readonly paymentsInHand: () => Part;
+  readonly isPaymentInHand: (payment: Part) => Part<boolean>;
   /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };

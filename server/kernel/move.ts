@@ -80,8 +80,14 @@ export async function moveRows<S extends string, M extends string, T extends Mac
   await add(ctx, 'move_log')
     .values(
       rows.map((row) => ({
-        ...{ subject: table, subject_id: row.id, move: name, from_state: String(row.status), to_state: to },
-        ...{ actor_type: actor, actor_id: ctx.me.userId, reason },
+        subject: table,
+        subject_id: row.id,
+        move: name,
+        from_state: String(row.status),
+        to_state: to,
+        actor_type: actor,
+        actor_id: ctx.me.userId,
+        reason,
       })),
     )
     .execute();

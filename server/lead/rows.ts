@@ -3,6 +3,7 @@ import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { LeadSummary } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
@@ -13,7 +14,7 @@ export type LeadRow = RowOf<'lead'>;
 export const selectVisibleLeads = (ctx: Ctx) =>
   from(ctx, 'lead')
     // Every enquiry has a thread. The left join lets the database skip it when no thread column is used, as in a count.
-    .leftJoin('thread', 'thread.lead_id', 'lead.id')
+    .leftJoin(getLookup('threadsByLead')().as('thread'), 'thread.lead_id', 'lead.id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
     .leftJoin('person', 'person.id', 'lead.assigned_to');

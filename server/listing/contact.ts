@@ -29,7 +29,12 @@ export async function returnListingContactsToOwner(ctx: Ctx, { agentCompanyId, p
     .execute();
   for (const { id, code, contact_id } of rows)
     await audit(ctx.db, ctx, {
-      ...{ kind: 'edit', document: 'listing', id, code, before: { contact_id }, after: { contact_id: null } },
+      kind: 'edit',
+      document: 'listing',
+      id,
+      code,
+      before: { contact_id },
+      after: { contact_id: null },
       reason: 'the agency’s mandate ended',
     });
 }

@@ -9,6 +9,7 @@ import { customPlanMark } from '#server/db/named-statements.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { localizedNameSql } from '#server/kernel/localized-names.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -35,7 +36,7 @@ export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list
   if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlanMark));
   if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
   if (hasDayRange(f)) q = q.where(isInDayRangeSql('listing.published_at', f));
-  if (f.shown === true) q = q.where(sql<boolean>`exists (select 1 from listing_card k where k.id = listing.id)`);
+  if (f.shown === true) q = q.where(getLookup('hasListingCard')(sql.ref('listing.id')));
   if (f.unconfirmed === true)
     q = q
       .where('listing.status', '=', 'live')

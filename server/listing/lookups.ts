@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { calculateListingCost, type ListingCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -7,6 +7,10 @@ import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 const open = (ctx: Ctx) => from(ctx, 'listing').select('code').where('deleted_at', 'is', null).where('status', 'not in', ['closed', 'archived']);
+
+/** Listings of the unit itself; `more` adds a condition. */
+const listed = (unit: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from listing l where l.unit_id = ${unit} and l.deleted_at is null and ${more})`;
 
 export const listingLookups: Partial<ModuleLookups> = {
   offersShown: (which) => sql`(select count(*)::int from public_listing l join property p on p.id = l.property_id where p.company_id in ${which})`,
@@ -39,5 +43,14 @@ export const listingLookups: Partial<ModuleLookups> = {
         )
         .executeTakeFirst()
     )?.code,
+  sharedListings:
+    () => sql`(select l.id, l.listing_type, l.title, l.price_cents, l.price_period, l.unit_id, l.property_id, p.name, place.name as place, county.name as county
+    from listing l join public_listing pl on pl.id = l.id join property p on p.id = pl.property_id join location place on place.id = p.location_id
+    left join location county on county.county = p.region and county.kind = 'county')`,
+  isListedOrInReview: (unit, property) => sql<boolean>`(${listed(unit, sql`l.status in ('live', 'review')`)}
+    or exists (select 1 from listing l where l.property_id = ${property} and l.unit_id is null and l.deleted_at is null and l.status in ('live', 'review')))`,
+  isListed: (unit) => listed(unit, sql`l.status = 'live'`),
+  isListedForOtherRent: (unit, rent) =>
+    listed(unit, sql`l.status = 'live' and l.listing_type = 0 and l.price_period = 2 and l.price_cents <> ${rent}`),
   isOffered: (unit) => sql<boolean>`exists (select 1 from listing l where l.unit_id = ${unit} and l.deleted_at is null)`,
 };

@@ -9,6 +9,7 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingDetails, ListingSummary } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
@@ -50,9 +51,7 @@ export const selectListingDetails = (ctx: Ctx, id: number) =>
       mayChange('property', ctx.me, 'units.edit').as('may_work'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
       // The public cost breakdown, as it is or would be once public.
-      sql<
-        ListingDetails['discounts']
-      >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
+      sql<ListingDetails['discounts']>`coalesce(${getLookup('discountsOnCard')(sql.ref('listing.id'))}, running_discounts(listing.id))`.as(
         'discounts',
       ),
       sql<ListingDetails['rates']>`case when listing.listing_type = 2 then buyer_rates(app.today(), property.location_id) else '[]' end`.as('rates'),

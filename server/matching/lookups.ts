@@ -3,6 +3,12 @@ import type { InvoicePayment, ModuleLookups } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 export const matchingLookups: Partial<ModuleLookups> = {
+  collectedAllocations: () => sql`(select invoice_id, line_id, paid_on, cents - returned_cents as cents from allocation
+    where undone_at is null and payment_id is not null and cents > returned_cents)`,
+  invoiceOfAllocation: (allocation) => sql`(select a.invoice_id from allocation a where a.id = ${allocation})`,
+  rentPaidFor: (tenancyId, fund) => sql`(select a.id, i.company_id, i.tenancy_id, a.payment_id, a.cents, a.paid_on
+    from allocation a join invoice i on i.id = a.invoice_id and i.fund = ${fund} join invoice_line l on l.id = a.line_id and l.kind <> 'deposit'
+    where i.tenancy_id = ${tenancyId} and a.undone_at is null)`,
   creditOn: (invoice) =>
     sql`coalesce((select sum(a.cents) from allocation a where a.invoice_id = ${invoice} and a.undone_at is null and a.source = 'credit'), 0)::bigint`,
   paidBy: (invoice, { person, phone }) => sql`coalesce((select sum(a.cents) from allocation a join payment y on y.id = a.payment_id

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { getLookup, type SharedListing } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -29,17 +30,12 @@ function priced(cents: number, period: number, several: boolean): string {
   return several ? m.media_og_from({ price: said }) : said;
 }
 
-const offers = (db: Db) =>
-  unscopedTable(db, 'listing', 'public listings')
-    .select('l')
-    .innerJoin('public_listing as pl', 'pl.id', 'l.id')
-    .innerJoin('property as p', 'p.id', 'pl.property_id')
-    .innerJoin('location as place', 'place.id', 'p.location_id')
-    .leftJoin('location as county', (on) => on.onRef('county.county', '=', 'p.region').on('county.kind', '=', 'county'))
-    .select(['l.id', 'l.title', 'l.price_cents', 'l.price_period', 'l.unit_id', 'l.property_id', 'l.updated_at', 'p.name'])
-    .select(['p.updated_at as property_changed', 'place.name as place', 'county.name as county']);
-
-type Offer = Awaited<ReturnType<ReturnType<typeof offers>['execute']>>[number];
+/** The cheapest two public listings that meet a condition. */
+async function readOffers(db: Db, which: RawBuilder<boolean>): Promise<SharedListing[]> {
+  const listings = sql<SharedListing>`/* unscoped: public listings */ select * from ${getLookup('sharedListings')()} o
+    where ${which} order by o.listing_type, o.price_cents limit 2`;
+  return (await listings.execute(db)).rows;
+}
 
 /** The cover of the unit, otherwise of the property, in the largest size. */
 async function coverOf(db: Db, propertyId: number, unitId: number | null) {
@@ -71,18 +67,18 @@ async function coverOf(db: Db, propertyId: number, unitId: number | null) {
   return { cover: { key: file?.key ?? null, url: row.url }, version: `${row.id}.${row.updated_at.getTime()}` };
 }
 
-async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitId: number | null): Promise<ShareImageFacts> {
+async function sharedOf(db: Db, offer: SharedListing, name: string, price: string, unitId: number | null): Promise<ShareImageFacts> {
   const { cover, version } = await coverOf(db, offer.property_id, unitId);
   const place = [...new Set([offer.place, offer.county].filter(Boolean))].join(', ');
   return { name, place, price, cover, version: [version, name, place, price].join('|') };
 }
 
 export async function readListingShareImageFacts(db: Db, id: number): Promise<ShareImageFacts | null> {
-  const offer = await offers(db).where('pl.id', '=', id).executeTakeFirst();
+  const [offer] = await readOffers(db, sql`o.id = ${id}`);
   return offer ? sharedOf(db, offer, offer.title, priced(offer.price_cents, offer.price_period, false), offer.unit_id) : null;
 }
 
 export async function readPropertyShareImageFacts(db: Db, id: number): Promise<ShareImageFacts | null> {
-  const [offer, another] = await offers(db).where('pl.property_id', '=', id).orderBy('l.listing_type').orderBy('l.price_cents').limit(2).execute();
+  const [offer, another] = await readOffers(db, sql`o.property_id = ${id}`);
   return offer ? sharedOf(db, offer, offer.name, priced(offer.price_cents, offer.price_period, another !== undefined), null) : null;
 }

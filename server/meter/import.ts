@@ -89,7 +89,10 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
 type Answer = HandlerResult<Calls['importReadings']>;
 const answer = ({ rows, good, bad }: CheckedSheet<Shared, Judged>): Answer => ({ rows: rows.map(({ meter: _, ...row }) => row), good, bad });
 const logged = ({ shared: { property }, good, bad }: CheckedSheet<Shared, Judged>, { kind, month }: Given, reason: string) => ({
-  ...{ id: property.id, code: property.code ?? null, after: { kind, month, good, bad }, reason },
+  id: property.id,
+  code: property.code ?? null,
+  after: { kind, month, good, bad },
+  reason,
 });
 
 /** Readings of the meters of one property for one month. */

@@ -195,7 +195,13 @@ export async function replaceMeter(
   const moved = unit_id !== old.unit_id;
   if (moved) await assertUnitOfProperty(ctx, property.id, unit_id);
   const { id: readingId } = await saveMeterReading(ctx, old, {
-    ...{ month: monthOf(on_day), value: final, on_day, rolled, handover: true, note: '', source: 'caretaker' as const },
+    month: monthOf(on_day),
+    value: final,
+    on_day,
+    rolled,
+    handover: true,
+    note: '',
+    source: 'caretaker' as const,
     fields: { value: 'final' },
   });
   await makeMove(ctx, meterMachine, 'replace', id);

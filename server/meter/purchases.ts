@@ -21,7 +21,14 @@ type Row = Selectable<MeterPurchaseTable>;
 const lossMonths = 12;
 
 const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note }: Row, by: string | null): UtilityPurchase => ({
-  ...{ id, kind, source, on_day, quantity, cents, supplier, note },
+  id,
+  kind,
+  source,
+  on_day,
+  quantity,
+  cents,
+  supplier,
+  note,
   by,
 });
 const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) => ({

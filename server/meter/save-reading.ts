@@ -65,9 +65,21 @@ export async function saveMeterReading(ctx: Ctx, meter: MeterRow, given: Reading
   if (before) await makeMove(ctx, meterReadingMachine, 'reject', before.id, 'it was read again');
   const row = await add(ctx, 'meter_reading')
     .values({
-      ...{ property_id: meter.property_id, meter_id: meter.id, cycle_id: cycle.id, value: given.value, on_day: given.on_day, covers },
-      ...{ handover: given.handover, rolled: given.rolled, source: given.source, note: given.note, by_id: ctx.me.userId },
-      ...{ used: judged.used, days: countDaysBetween(found.last.covers, covers), flags: [...judged.flags], file_id: before?.file_id ?? null },
+      property_id: meter.property_id,
+      meter_id: meter.id,
+      cycle_id: cycle.id,
+      value: given.value,
+      on_day: given.on_day,
+      covers,
+      handover: given.handover,
+      rolled: given.rolled,
+      source: given.source,
+      note: given.note,
+      by_id: ctx.me.userId,
+      used: judged.used,
+      days: countDaysBetween(found.last.covers, covers),
+      flags: [...judged.flags],
+      file_id: before?.file_id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

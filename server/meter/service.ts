@@ -22,23 +22,19 @@ export {
 export { settleMeterMonth } from './settle-month.ts';
 
 export const meterService = (services: RunningServices) => ({
-  ...{
-    list: listMeters,
-    createFromUnits: createMetersFromUnits,
-    create: createMeter,
-    move: moveMeter,
-    replace: replaceMeter,
-    update: updateMeter,
-    changeCycleStatus,
-  },
-  ...{
-    listMonth: listMonthReadings(services),
-    history: readMeterHistory(services),
-    addReading: addMeterReading(services),
-    addReadingPhoto: addMeterReadingPhoto(services),
-    reviewReadings: reviewMeterReadings(services),
-    estimateReading: estimateMeterReading(services),
-  },
+  list: listMeters,
+  createFromUnits: createMetersFromUnits,
+  create: createMeter,
+  move: moveMeter,
+  replace: replaceMeter,
+  update: updateMeter,
+  changeCycleStatus,
+  listMonth: listMonthReadings(services),
+  history: readMeterHistory(services),
+  addReading: addMeterReading(services),
+  addReadingPhoto: addMeterReadingPhoto(services),
+  reviewReadings: reviewMeterReadings(services),
+  estimateReading: estimateMeterReading(services),
 });
 export const meterUtilityService = {
   listTariffs: listMeterTariffs,
@@ -52,6 +48,9 @@ export const meterUtilityService = {
   importReadings,
 };
 export const meterQueryService = (services: RunningServices) => ({
-  ...{ raiseQuery: asking.raiseMeterQuery, withdraw: asking.withdrawMeterQuery },
-  ...{ listMine: asking.listOwnMeterQueries(services), listQueries: asking.listMeterQueries(services), answer: asking.answerMeterQuery(services) },
+  raiseQuery: asking.raiseMeterQuery,
+  withdraw: asking.withdrawMeterQuery,
+  listMine: asking.listOwnMeterQueries(services),
+  listQueries: asking.listMeterQueries(services),
+  answer: asking.answerMeterQuery(services),
 });

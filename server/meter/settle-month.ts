@@ -170,14 +170,21 @@ export async function settleMeterMonth(ctx: Ctx, cycle: CycleRow, { only }: { on
     await add(ctx, 'meter_line')
       .values(
         lines.slice(at, at + 500).map((line) => ({
-          ...{ property_id: cycle.property_id, unit_id: line.unitId, meter_id: line.meterId, cycle_id: cycle.id, tenancy_id: line.tenancyId },
-          ...{ opening_id: line.openingId, reading_id: line.readingId, from_day: line.from, last_day: line.last, used: line.used, cents: line.cents },
-          ...{
-            tax_code: line.taxCode,
-            detail: JSON.stringify(line.parts),
-            corrects: line.corrects,
-            ask_until: line.tenancyId === null ? null : until,
-          },
+          property_id: cycle.property_id,
+          unit_id: line.unitId,
+          meter_id: line.meterId,
+          cycle_id: cycle.id,
+          tenancy_id: line.tenancyId,
+          opening_id: line.openingId,
+          reading_id: line.readingId,
+          from_day: line.from,
+          last_day: line.last,
+          used: line.used,
+          cents: line.cents,
+          tax_code: line.taxCode,
+          detail: JSON.stringify(line.parts),
+          corrects: line.corrects,
+          ask_until: line.tenancyId === null ? null : until,
         })),
       )
       .execute();

@@ -71,17 +71,15 @@ const facts = ({
   tax_code,
   note,
 }: Pick<Row, 'kind' | 'valid_from' | 'bands' | 'fixed_cents' | 'minimum_cents' | 'tax_code' | 'note'>) => ({
-  ...{
-    kind,
-    valid_from,
-    bands: (bands as MeterTariff['bands']).map(
-      ({ upto, rate_cents }) => `${upto === null ? '…' : formatMilliUnits(upto)}: ${toDecimalText(rate_cents)}`,
-    ),
-    fixed_cents,
-    minimum_cents,
-    tax_code,
-    note,
-  },
+  kind,
+  valid_from,
+  bands: (bands as MeterTariff['bands']).map(
+    ({ upto, rate_cents }) => `${upto === null ? '…' : formatMilliUnits(upto)}: ${toDecimalText(rate_cents)}`,
+  ),
+  fixed_cents,
+  minimum_cents,
+  tax_code,
+  note,
 });
 
 export async function addMeterTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {

@@ -51,7 +51,11 @@ export async function notifyAudience<E extends EventName, C extends object = nev
   for (const reader of readers) {
     const [own, secret] = [pageOf(reader), reader.link ?? link];
     await queueMessage(ctx, {
-      ...{ ...message, event, params, to: reader.to, key: [event, key, reader.mark].filter((part) => part !== '').join(':') },
+      ...message,
+      event,
+      params,
+      to: reader.to,
+      key: [event, key, reader.mark].filter((part) => part !== '').join(':'),
       ...(reader.channels ? { channels: reader.channels } : {}),
       ...(own === undefined ? {} : { page: own }),
       ...(secret === undefined ? {} : { secret: { page: secret } }),

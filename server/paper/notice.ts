@@ -15,7 +15,9 @@ export async function fileNoticeDocument(ctx: Ctx, { tenancyId, companyId, fileI
       visible_to: ['manager', 'tenant'],
       created_by: ctx.me.userId,
       // The document is approved immediately, like every document that the manager files.
-      ...{ review: 'ok', reviewed_by: ctx.me.userId, reviewed_at: clock.now() },
+      review: 'ok',
+      reviewed_by: ctx.me.userId,
+      reviewed_at: clock.now(),
     })
     .execute();
 }

@@ -161,18 +161,19 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerI
     rows.map((row) => {
       const one = toPaymentSummary(row);
       return {
-        ...{
-          code: one.code,
-          received_on: formatNairobiTime(row.received_at ?? row.created_at),
-          purpose: paymentPurposeLabels[one.purpose]?.() ?? null,
-        },
-        ...{ how: paymentMethodLabels[one.how](), external: one.external, payer: one.payer, amount: toDecimalText(row.cents) },
-        ...{
-          put_to_invoices: toDecimalText(row.allocated_cents),
-          kept_as_credit: toDecimalText(row.credited_cents),
-          status: getPaymentStatusLabel(one.status, one.how),
-        },
-        ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
+        code: one.code,
+        received_on: formatNairobiTime(row.received_at ?? row.created_at),
+        purpose: paymentPurposeLabels[one.purpose]?.() ?? null,
+        how: paymentMethodLabels[one.how](),
+        external: one.external,
+        payer: one.payer,
+        amount: toDecimalText(row.cents),
+        put_to_invoices: toDecimalText(row.allocated_cents),
+        kept_as_credit: toDecimalText(row.credited_cents),
+        status: getPaymentStatusLabel(one.status, one.how),
+        property: one.property?.name ?? null,
+        unit: one.unit?.name ?? null,
+        account: one.account_text,
       };
     }),
     part,

@@ -9,7 +9,10 @@ const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
 /** Disabling or deleting a super admin. The target may confirm their own removal, even with a new role. */
 export const superadminRemovalApproval = defineApprovalPurpose({
   rule,
-  ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
+  table: 'superadmin_request',
+  id: 'id',
+  askedBy: 'asked_by',
+  askedAt: 'created_at',
   pending: (t) => sql`${t('settled_at')} is null`,
   ownRequest: { says: m.people_refusal_two },
   exempt: ({ userId }, t) => sql`${t('person_id')} = ${userId}::bigint`,

@@ -90,7 +90,12 @@ export function checkPortfolioRow(
   if (said !== null && said > today) wrong('as_of', m.portfolio_cell_future());
   const deposit = read('deposit', readMoney) ?? lived?.deposit_held_cents ?? 0;
   return {
-    ...{ row, building, unit, ...who, starts_on, ends_on },
+    row,
+    building,
+    unit,
+    ...who,
+    starts_on,
+    ends_on,
     rent_cents: rent_cents === null ? null : toCents(rent_cents),
     deposit_cents: toCents(deposit),
     balance_cents: toCents(balance ?? lived?.balance_cents ?? 0),

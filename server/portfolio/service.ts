@@ -60,12 +60,18 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
   isGood,
   noGoodRow: () => invalidInputRefusal({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
-    ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
+    id: null,
+    after: { rows: rows.length, good, holder: shared.holder.name },
+    reason: 'sheet checked, nothing brought in',
   }),
   apply: async (ctx, { shared: { holder }, rows, good }, { client_key, file_name, ...given }) => {
     const sheet = await add(ctx, 'portfolio')
       .values({
-        ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: requireSignedIn(ctx).userId },
+        company_id: ctx.me.companyId ?? holder.id,
+        holder_id: holder.id,
+        client_key,
+        file_name,
+        created_by: requireSignedIn(ctx).userId,
         as_of: given.as_of ?? clock.today(),
         sent_sha256: computeSheetChecksum(given),
       })
@@ -74,8 +80,13 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
     await add(ctx, 'portfolio_row')
       .values(
         rows.map(({ row, building, problems }) => ({
-          ...{ portfolio_id: sheet.id, line: row.line, sheet: row.sheet, property: building, cells: JSON.stringify(row.cells) },
-          ...{ problems: JSON.stringify(problems), state: problems.length > 0 ? ('wrong' as const) : ('waiting' as const) },
+          portfolio_id: sheet.id,
+          line: row.line,
+          sheet: row.sheet,
+          property: building,
+          cells: JSON.stringify(row.cells),
+          problems: JSON.stringify(problems),
+          state: problems.length > 0 ? ('wrong' as const) : ('waiting' as const),
         })),
       )
       .execute();

@@ -16,7 +16,6 @@ import { uploadVerificationEvidence } from './verification-checks.ts';
 export const propertyModule: ServerModule = {
   lookups: propertyLookups,
   scopes: propertyScopes,
-  readable: ['property_check'],
   references: propertyReferences,
   calls: { property: propertyCalls },
   routes: (services) => serveCalls(propertyCalls, { ...service, uploadEvidence: uploadVerificationEvidence(services) }),

@@ -21,7 +21,11 @@ type Calls = typeof refundCalls;
 type Fact = { readonly external?: string };
 const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: string, after: Fact = {}) => {
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, after: { refund: refund.code, ...after } },
+    kind: 'edit',
+    document: 'payments',
+    id: payment.id,
+    code: payment.code,
+    after: { refund: refund.code, ...after },
     reason,
   });
   return readRefundResponse(ctx, refund.id);

@@ -39,7 +39,10 @@ export const canPlatformCallerDecideRefund = ({ me }: Pick<Ctx, 'me'>, fund: str
 /** A refund that a person reported as failed is sent again, paid by hand or cancelled by another person. It is approved already, so this is no task on the home page. */
 export const refundResendApproval = defineApprovalPurpose({
   rule: approvalRules.refundResend,
-  ...{ table: 'refund_transfer', id: 'id', askedBy: 'settled_by', askedAt: 'settled_at' },
+  table: 'refund_transfer',
+  id: 'id',
+  askedBy: 'settled_by',
+  askedAt: 'settled_at',
   pending: (t) => sql`${t('status')} = 'failed'`,
   ownRequest: { says: m.payment_refusal_refund_under_way, failure: 'conflict' },
   also: [handled((t) => sql`(select r.payment_id from refund r where r.id = ${t('refund_id')})`)],

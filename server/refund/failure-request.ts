@@ -42,7 +42,10 @@ type Reported = { readonly payment: PaymentRow; readonly refund: RefundRow; read
 /** Stores the report of one person. The attempt and the money stay as they are until another person approves it. */
 export const requestRefundFailure = (ctx: Ctx, { payment, refund, about }: Reported, said: string) =>
   requestApproval(ctx, 'refundFailure', {
-    ...{ subjectId: about.id, companyId: refund.company_id, cents: refund.cents, evidenceId: refund.evidence_file_id },
+    subjectId: about.id,
+    companyId: refund.company_id,
+    cents: refund.cents,
+    evidenceId: refund.evidence_file_id,
     params: { transfer: about.id, payment: payment.id, code: refund.code, cents: refund.cents, said } satisfies z.output<typeof params>,
     reason: said,
   });

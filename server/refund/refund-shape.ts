@@ -63,23 +63,28 @@ const sendingOf = (row: Shown): RefundDetails['sending'] =>
   row.t_status === null
     ? null
     : {
-        ...{
-          status: row.t_status,
-          attempt: row.t_attempt ?? 1,
-          error: row.t_error,
-        },
-        ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
-        ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
+        status: row.t_status,
+        attempt: row.t_attempt ?? 1,
+        error: row.t_error,
+        said: row.t_said ?? '',
+        at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString(),
+        disputed: row.disputed !== null,
+        by_hand: row.t_status === 'failed' && row.t_settled_by !== null,
         failable_at: iso(computeEarliestRefundFailureTime(standingOf(row))),
       };
 const standingOf = (row: Shown): RefundSituation => ({
-  ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
+  status: row.status,
+  evidence_file_id: row.evidence_file_id,
+  disputed: row.disputed,
   last:
     row.t_status === null
       ? null
       : {
-          ...{ attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at },
-          ...{ settled_by: row.t_settled_by, may_send: row.t_may_send },
+          attempt: row.t_attempt ?? 1,
+          status: row.t_status,
+          sent_at: row.t_sent_at,
+          settled_by: row.t_settled_by,
+          may_send: row.t_may_send,
         },
 });
 const toRefund = (
@@ -103,7 +108,9 @@ const toRefund = (
   decided_at: iso(row.decided_at),
   proof: row.proof,
   how: row.paid_how,
-  ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
+  way: row.way,
+  unproven: row.unproven,
+  sending: sendingOf(row),
   failure_request: request,
   acts: canPlatformCallerDecideRefund({ me }, row.payment_fund)
     ? getPermittedRefundActions(standingOf(row)).filter((act) => request === null || act !== 'failed')

@@ -76,7 +76,10 @@ export async function readUnprovenRefunds(ctx: Pick<Ctx, 'db'>, accountId: numbe
     count: rows.length,
     cents: rows.reduce((sum, row) => sum + row.cents, 0),
     results: rows.slice(0, 20).map((row) => ({
-      ...{ code: row.code, cents: row.cents, proof: row.proof ?? '', day: row.day },
+      code: row.code,
+      cents: row.cents,
+      proof: row.proof ?? '',
+      day: row.day,
       payment: { id: row.payment_id, code: row.payment_code },
     })),
   };

@@ -92,7 +92,11 @@ export async function startRefundTransfer(ctx: Ctx, refund: RefundRow, { account
   const [last] = await readAttempts(ctx.db, refund.id);
   const { id } = await add(ctx, 'refund_transfer')
     .values({
-      ...{ refund_id: refund.id, attempt: (last?.attempt ?? 0) + 1, account_id: account.id, cents: refund.cents, fee_cents: fee },
+      refund_id: refund.id,
+      attempt: (last?.attempt ?? 0) + 1,
+      account_id: account.id,
+      cents: refund.cents,
+      fee_cents: fee,
       key: createTransferKey('R', refund.id),
     })
     .returning('id')

@@ -21,7 +21,9 @@ const stuck = (ctx: Ctx, { payment, refund, transfer }: LockedRefundTransfer, tr
   notifyRefundTransferProblem(ctx, payment, { code: refund.code, cents: refund.cents, attempt: transfer.attempt, why: trouble });
 const paybillOf = ({ transfer }: LockedRefundTransfer) => toPayingAccount({ id: transfer.account_id, rail: 'mpesa', fund: 'C' });
 const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: LockedRefundTransfer) => ({
-  ...{ source: ['payment', payment.id] as const, companyId: payment.company_id, by: ctx.me.userId },
+  source: ['payment', payment.id] as const,
+  companyId: payment.company_id,
+  by: ctx.me.userId,
   params: { who: payment.payer ?? '', how: `M-Pesa ${transfer.external_id ?? transfer.key}`, code: refund.code },
 });
 
@@ -67,7 +69,11 @@ async function dispute(ctx: Ctx, held: LockedRefundTransfer, text: string): Prom
 }
 
 export const refundTransferPurpose: TransferPurpose<LockedRefundTransfer> = {
-  ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockRefundTransfer, put: updateRefundTransfer },
+  table: 'refund_transfer',
+  byPhone: sql<boolean>`true`,
+  why,
+  lock: lockRefundTransfer,
+  put: updateRefundTransfer,
   move: (ctx, name, id, reason) => makeMove(ctx, refundTransferMachine, name, id, reason, 'clock'),
   queuedBeside: async (db, { refund }) => (await readAttempts(db, refund.id)).filter(({ status }) => status === 'queued'),
   supersededBy: () => m.payment_refund_found(),
@@ -80,7 +86,10 @@ export const refundTransferPurpose: TransferPurpose<LockedRefundTransfer> = {
     const proof = answer.external ?? transfer.key;
     await makeMove(ctx, refundMachine, 'pay', refund.id, proof, 'clock');
     await updateRefund(ctx.db, refund.id, {
-      ...{ proof, paid_at: clock.now(), paid_how: 'mpesa', paid_from: transfer.account_id },
+      proof,
+      paid_at: clock.now(),
+      paid_how: 'mpesa',
+      paid_from: transfer.account_id,
       proven_at: by === 'rail' ? clock.now() : null,
     });
     await bookLeft(ctx, held);
@@ -115,8 +124,14 @@ export async function recordDuplicateRefund(ctx: Ctx, id: number, answer: Transf
   const { transfer, refund } = held;
   await makeMove(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');
   await updateRefundTransfer(ctx.db, id, {
-    ...{ result_code: null, result_text: (answer.text ?? '').slice(0, 500), external_id: answer.external, error: 'duplicate', disputed_at: null },
-    ...{ ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId },
+    result_code: null,
+    result_text: (answer.text ?? '').slice(0, 500),
+    external_id: answer.external,
+    error: 'duplicate',
+    disputed_at: null,
+    ask_at: null,
+    settled_at: clock.now(),
+    settled_by: ctx.me.userId,
   });
   const now = { ...held, transfer: { ...transfer, external_id: answer.external } };
   for (const [what, cents] of [
@@ -125,10 +140,10 @@ export async function recordDuplicateRefund(ctx: Ctx, id: number, answer: Transf
   ] as const)
     if (cents > 0)
       await postJournal(ctx.db, {
-        ...{ key: `refund:${refund.id}:${what}:${id}`, kind: 'payout_charge', ...aboutJournal(ctx, now) },
-        ...{
-          valueDay: toNairobiDay((transfer.sent_at ?? transfer.created_at).toISOString()),
-          pairs: buildPayoutChargePostings(paybillOf(held), cents, null),
-        },
+        key: `refund:${refund.id}:${what}:${id}`,
+        kind: 'payout_charge',
+        ...aboutJournal(ctx, now),
+        valueDay: toNairobiDay((transfer.sent_at ?? transfer.created_at).toISOString()),
+        pairs: buildPayoutChargePostings(paybillOf(held), cents, null),
       });
 }

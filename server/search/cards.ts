@@ -23,7 +23,7 @@ export async function readCards(reads: pg.Pool, { ids }: { ids: string }): Promi
 export async function compareListings(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
   const [row] = await queryPublic<{ results: string; gone: string }>(
     reads,
-    `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertySummarySql})::text || ',"offer":' || (${listingPageJsonSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
+    `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertySummarySql()})::text || ',"offer":' || (${listingPageJsonSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
        from listing_text t join listing_card k on k.id = t.id join listing l on l.id = t.id join property p on p.id = l.property_id where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
     [idsOf(ids)],
   );

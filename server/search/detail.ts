@@ -6,8 +6,8 @@ import { readSimilarCards } from './cards.ts';
 import { propertySql, unitPageSql } from './read-model.ts';
 import { queryPublic } from './reader.ts';
 
-export const readProperty = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, propertySql, 'property_id', id);
-export const readUnitPage = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, unitPageSql, 'unit_id', id);
+export const readProperty = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, propertySql(), 'property_id', id);
+export const readUnitPage = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, unitPageSql(), 'unit_id', id);
 
 async function shown(reads: pg.Pool, text: string, column: 'property_id' | 'unit_id', id: number): Promise<JsonText> {
   const [row] = await queryPublic<{ j: string }>(reads, text, [id]);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { JsonText } from '#server/http/json-text.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { queryPublic } from './reader.ts';
 
 type Numbers = { readonly at: number; readonly text: Promise<string> };
@@ -11,13 +12,12 @@ const row = (order: string, where: string, limit: number) =>
   `(select coalesce(string_agg(t.card, ',' order by h.at desc, h.id desc), '') from (select c.id, ${order} as at from listing_card c where ${where} order by 2 desc, 1 desc limit ${limit}) h join listing_text t on t.id = h.id)`;
 
 /** Listings in the featured slots of the home page; the slots of the map and of searches are separate. */
-const onHome = `c.featured and exists (select 1 from featured_booking b join featured_product p on p.id = b.product_id
-  where b.listing_id = c.id and b.status = 'running' and p.placement = 'home')`;
+const onHome = () => `c.featured and ${getLookup('isFeaturedAtHomeText')('c.id')}`;
 
 export async function readHomePageListings(reads: pg.Pool, _input: unknown): Promise<JsonText> {
   const [cards] = await queryPublic<{ featured: string; newest: string }>(
     reads,
-    `select ${row('c.best', onHome, 8)} as featured, ${row('c.published_at', 'true', 12)} as newest`,
+    `select ${row('c.best', onHome(), 8)} as featured, ${row('c.published_at', 'true', 12)} as newest`,
     [],
   );
   return new JsonText(`{"featured":[${cards?.featured ?? ''}],"newest":[${cards?.newest ?? ''}],${await numbers(reads)}}`);

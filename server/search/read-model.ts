@@ -1,3 +1,5 @@
+import { getLookup } from '#server/kernel/lookups.ts';
+
 /** SQL fragments that render a property, unit, listing and agent for the public as JSON of contract/search/shapes.ts. */
 const named = (alias: string) => `taxon_json(${alias})`;
 
@@ -54,23 +56,23 @@ const headPairs = `'id', p.id, 'code', p.code, 'slug', p.slug, 'name', p.name, '
     from location_path w join location x on x.id in (w.county_id, w.sub_county_id, w.ward_id, w.estate_id) where w.id = p.location_id),
   'lat', s.lat, 'lng', s.lng, 'exact', s.exact, 'year_built', p.year_built, 'floors', p.floors, 'lifts', p.lifts, 'parking_slots', p.parking_slots, 'house_rules', p.house_rules,
   'notice_days', p.notice_days, 'deposit_months', p.deposit_months, 'amenities', ${amenitiesOf('p.amenities')}`;
-const headMore = `'unit_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null),
+const headMore = () => `'unit_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null),
   'vacant_count', (select count(*)::int from unit u where u.property_id = p.id and u.deleted_at is null and u.status = 'vacant'),
   'verification', case when p.verified_at is not null then json_build_object('at', card_moment(p.verified_at), 'expires_at', card_moment(p.verification_expires_at),
     'by', (select v.name from person v where v.id = p.verified_by),
-    'checks', (select coalesce(json_agg(json_build_object('what', c.what, 'way', c.way) order by array_position('{exists,access,authority,units,pictures,position}'::text[], c.what)), '[]')
-      from property_check c where c.property_id = p.id and c.checked_at = p.verified_at)) end,
+    'checks', ${getLookup('lastChecksText')('p.id', 'p.verified_at')}) end,
   'rating', case when p.rating_count > 0 and p.rating_avg is not null then json_build_object('avg', round(p.rating_avg::numeric, 1), 'count', p.rating_count) end,
   'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.contact_id is not null order by k.best desc, k.id limit 1)')},
   'holder', (select json_build_object('name', o.name, 'kind', o.kind) from company o where o.id = p.company_id), 'updated_at', card_moment(p.updated_at)`;
 const shown = (more: string) =>
-  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from (select k.lat, k.lng, k.exact from listing_card k where k.property_id = p.id limit 1) s)`;
+  `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore()}) ${more} from (select k.lat, k.lng, k.exact from listing_card k where k.property_id = p.id limit 1) s)`;
 
-export const propertySummarySql = shown('');
+export const propertySummarySql = () => shown('');
 const propertyMedia = mediaOf('i.unit_id is null');
-export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('k.unit_id is null')})`)}::text as j
+export const propertySql =
+  () => `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('k.unit_id is null')})`)}::text as j
   from property p where p.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id)`;
-export const unitPageSql = `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
+export const unitPageSql = () => `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
     'unit', jsonb_build_object(${unitFields}, 'furnished', case when ut.bedrooms is not null then u.furnished end, 'amenities', ${amenitiesOf('u.amenities')}), 'media', ${mediaOf('i.unit_id = u.id')},
     'offers', ${offersOf('k.unit_id = u.id')}, 'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.unit_id = u.id order by k.best desc, k.id limit 1)')})::text as j
   from unit u join taxon ut on ut.id = u.unit_type_id join property p on p.id = u.property_id

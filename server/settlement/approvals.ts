@@ -7,7 +7,10 @@ import { m } from '#words/messages.js';
 /** Approval of a payout that staff made or its payee requested. */
 export const payoutApproval = defineApprovalPurpose({
   rule: approvalRules.payout,
-  ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
+  table: 'settlement_payment',
+  id: 'id',
+  askedBy: 'made_by',
+  askedAt: 'created_at',
   pending: (t) => sql`${t('status')} = 'draft'`,
   ownRequest: { says: m.settlement_refusal_maker },
   requesterStays: true,
@@ -25,7 +28,10 @@ export const payoutApproval = defineApprovalPurpose({
 /** Confirmation of a paid transfer that a person recorded as returned. The list of payout errors shows it, so it is no separate pending task. */
 export const returnedPayoutApproval = defineApprovalPurpose({
   rule: approvalRules.returnedPayout,
-  ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },
+  table: 'settlement_transaction',
+  id: 'id',
+  askedBy: 'back_said_by',
+  askedAt: 'back_said_at',
   pending: (t) => sql`${t('status')} = 'confirmed' and ${t('back_said_by')} is not null`,
   ownRequest: { says: m.settlement_refusal_back_another, failure: 'conflict' },
 });

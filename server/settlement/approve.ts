@@ -60,13 +60,23 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   if (figures.net + fee > (await readRailBalance(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
   // The approver is saved before the state changes.
   await put(ctx, id, {
-    ...{ figures: JSON.stringify(figures), net_cents: figures.net, fee_cents: fee, fee_by_payee: feeByPayee, rail: account.rail },
-    ...{ approved_by: ctx.me.userId, approved_at: clock.now(), revision: row.revision + 1 },
+    figures: JSON.stringify(figures),
+    net_cents: figures.net,
+    fee_cents: fee,
+    fee_by_payee: feeByPayee,
+    rail: account.rail,
+    approved_by: ctx.me.userId,
+    approved_at: clock.now(),
+    revision: row.revision + 1,
   });
   await makeMove(ctx, settlementMachine, 'approve', id);
   await addPayoutLines(ctx.db, id, whose, row.cut_off);
   const journal = await postJournal(ctx.db, {
-    ...{ key: `settlement:${id}:approve`, kind: 'payout_approved', source: ['settlement_payment', id], companyId: row.company_id, by: ctx.me.userId },
+    key: `settlement:${id}:approve`,
+    kind: 'payout_approved',
+    source: ['settlement_payment', id],
+    companyId: row.company_id,
+    by: ctx.me.userId,
     params: { who: await readCompanyName(ctx.db, row.company_id), code: row.code },
     pairs: buildPayoutApprovedPostings(toPayeeAccount(row), figures.net + (feeByPayee ? fee : 0)),
   });
@@ -99,15 +109,16 @@ type Part = { readonly part: number; readonly attempt: number; readonly cents: n
 export async function createTransferAttempt(ctx: Ctx, row: Pick<PayoutRow, 'id' | 'fund'>, account: PayoutAccountRow, part: Part): Promise<number> {
   const { id } = await add(ctx, 'settlement_transaction')
     .values({
-      ...{
-        settlement_id: row.id,
-        part: part.part,
-        attempt: part.attempt,
-        rail: account.rail,
-        payout_account_id: account.id,
-        bank_code: account.bank_code,
-      },
-      ...{ tail: account.tail, cents: part.cents, fee_cents: toCents(part.fee), key: createTransferKey('S', row.id) },
+      settlement_id: row.id,
+      part: part.part,
+      attempt: part.attempt,
+      rail: account.rail,
+      payout_account_id: account.id,
+      bank_code: account.bank_code,
+      tail: account.tail,
+      cents: part.cents,
+      fee_cents: toCents(part.fee),
+      key: createTransferKey('S', row.id),
       account_id: await readSourceAccount(ctx.db, account.rail, row.fund),
     })
     .returning('id')

@@ -49,7 +49,11 @@ export async function readInvoicePayouts(
     where a.invoice_id = ${invoice_id} and a.undone_at is null and a.cents > a.returned_cents order by a.id`.execute(ctx.db);
   return {
     results: rows.map((row) => ({
-      ...{ id: row.id, cents: row.cents, paid_on: row.paid_on, theirs: row.theirs, in_hand: row.in_hand },
+      id: row.id,
+      cents: row.cents,
+      paid_on: row.paid_on,
+      theirs: row.theirs,
+      in_hand: row.in_hand,
       clears_at: row.clears_at?.toISOString() ?? null,
       payout:
         row.payout_id && row.code && row.status

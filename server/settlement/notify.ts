@@ -47,7 +47,9 @@ export async function notifyPayee(
 
 type Transfer = RowOf<'settlement_transaction'>;
 const factsOf = async (ctx: Ctx, transfer: Transfer, companyId: number) => ({
-  ...{ sum: formatKesPlain(transfer.cents), code: transfer.code, who: await readCompanyName(ctx.db, companyId) },
+  sum: formatKesPlain(transfer.cents),
+  code: transfer.code,
+  who: await readCompanyName(ctx.db, companyId),
 });
 
 export async function notifyRepeatedFailure(ctx: Ctx, transfer: Transfer, companyId: number): Promise<void> {

@@ -48,14 +48,14 @@ export async function exportOwnPayoutsCsv(
   return buildCsvExportPart(
     'payouts.csv',
     rows.map((row) => ({
-      ...{
-        code: row.code,
-        kind: payoutKindLabels[row.kind](),
-        to: toPayoutSummary(ctx, row).to,
-        amount: toDecimalText(row.net_cents),
-        fee: toDecimalText(row.fee_cents),
-      },
-      ...{ status: payoutStatusLabels[row.status](), asked_on: formatNairobiTime(row.created_at), paid_on: formatNairobiTime(row.paid_at) },
+      code: row.code,
+      kind: payoutKindLabels[row.kind](),
+      to: toPayoutSummary(ctx, row).to,
+      amount: toDecimalText(row.net_cents),
+      fee: toDecimalText(row.fee_cents),
+      status: payoutStatusLabels[row.status](),
+      asked_on: formatNairobiTime(row.created_at),
+      paid_on: formatNairobiTime(row.paid_at),
     })),
     part,
   );

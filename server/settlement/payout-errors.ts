@@ -78,11 +78,19 @@ type Row = CompanyAndCountyRow &
     last_at: Date;
   };
 const toHead = (r: Row): PayoutErrorSummary => ({
-  ...{ id: r.id, code: r.code, error: r.error, cause: r.cause, cents: r.cents, attempts: r.attempts, owner: r.owner, status: r.status },
+  id: r.id,
+  code: r.code,
+  error: r.error,
+  cause: r.cause,
+  cents: r.cents,
+  attempts: r.attempts,
+  owner: r.owner,
+  status: r.status,
   ...toCompanyAndCounty(r),
   settlement: { id: r.payment_id, code: r.payment_code },
   transfer: { id: r.transfer_id, code: r.transfer_code },
-  ...{ first_at: r.first_at.toISOString(), last_at: r.last_at.toISOString() },
+  first_at: r.first_at.toISOString(),
+  last_at: r.last_at.toISOString(),
 });
 
 export async function listPayoutErrors(
@@ -134,7 +142,12 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
   });
   return {
     ...toHead(row),
-    ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
+    transfer_status: row.transfer_status,
+    rail: row.rail,
+    tail: row.tail,
+    key: row.key,
+    resolution: row.resolution,
+    revision: row.revision,
     attempts_made: made.map(toTransfer),
     accounts: (await readUsablePayoutAccounts(ctx.db, row.holder_id))
       .filter(({ id }) => id !== row.payout_account_id)
@@ -144,7 +157,9 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
     request,
     failable_at:
       acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? getTransferResponseDeadline(row.rail, row.sent_at).toISOString() : null,
-    ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: isFailedByPerson({ ...row, status: row.transfer_status }) },
+    has_evidence: row.evidence_file_id !== null,
+    evidence: null,
+    by_hand: isFailedByPerson({ ...row, status: row.transfer_status }),
   };
 }
 

@@ -119,7 +119,8 @@ export async function readPayoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['pa
       account,
       transfers.some(({ status }) => status === 'queued'),
     ),
-    ...{ moves, revision: row.revision },
+    moves,
+    revision: row.revision,
     may_take_back:
       row.kind === 'withdrawal' && row.status === 'draft' && row.company_id === ctx.me.companyId && ctx.me.grants.has('wallet_settings.edit'),
   };
@@ -184,8 +185,14 @@ export async function listPayoutLines(
   return {
     count,
     results: rows.map((r) => ({
-      ...{ id: r.journal_id, line: r.line, code: r.code, day: r.day, kind: getPayoutLineKind(r.kind), says: formatJournalSentence(r.kind, r.params) },
-      ...{ page: pageFor(r), cents: r.cents },
+      id: r.journal_id,
+      line: r.line,
+      code: r.code,
+      day: r.day,
+      kind: getPayoutLineKind(r.kind),
+      says: formatJournalSentence(r.kind, r.params),
+      page: pageFor(r),
+      cents: r.cents,
     })),
   };
 }
@@ -199,8 +206,11 @@ export async function exportPayoutLinesCsv(
   return buildCsvExportPart(
     `${code}.csv`,
     rows.map((r) => ({
-      ...{ booked_on: r.day, says: formatJournalSentence(r.kind, r.params), source: pageFor(r)?.code ?? null },
-      ...{ part: payoutLineKindLabels[getPayoutLineKind(r.kind)](), amount: toDecimalText(r.cents) },
+      booked_on: r.day,
+      says: formatJournalSentence(r.kind, r.params),
+      source: pageFor(r)?.code ?? null,
+      part: payoutLineKindLabels[getPayoutLineKind(r.kind)](),
+      amount: toDecimalText(r.cents),
     })),
     part,
   );
@@ -263,8 +273,13 @@ export async function readTransferDetails(
   if (!row) throw payoutNotFound();
   const full: TransferDetails = {
     ...toTransfer(row),
-    ...{ key: row.key, conversation_id: row.conversation_id, result_code: row.result_code, result_text: row.result_text },
-    ...{ ask_at: row.ask_at?.toISOString() ?? null, asked: row.asked, settled_by: row.settled_by_name },
+    key: row.key,
+    conversation_id: row.conversation_id,
+    result_code: row.result_code,
+    result_text: row.result_text,
+    ask_at: row.ask_at?.toISOString() ?? null,
+    asked: row.asked,
+    settled_by: row.settled_by_name,
     back_said: row.back_said_by_name === null ? null : { by: row.back_said_by_name, own: row.back_said_by === ctx.me.userId },
     error: row.error_id && row.error_code ? { id: row.error_id, code: row.error_code } : null,
   };

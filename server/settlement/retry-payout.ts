@@ -87,9 +87,18 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedPayoutError, 
   if (figures.net === 0) throw new Refusal('conflict', m.settlement_refusal_spent());
   const made = await add(ctx, 'settlement_payment')
     .values({
-      ...{ run_id: payment.run_id, kind: payment.kind, company_id: payment.company_id, fund: payment.fund, account_code: payment.account_code },
-      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: toCents(transfer.cents), made_by: ctx.me.userId },
-      ...{ figures: JSON.stringify(figures), net_cents: figures.net },
+      run_id: payment.run_id,
+      kind: payment.kind,
+      company_id: payment.company_id,
+      fund: payment.fund,
+      account_code: payment.account_code,
+      cut_off: cutOff,
+      payout_account_id: account.id,
+      rail: account.rail,
+      wanted_cents: toCents(transfer.cents),
+      made_by: ctx.me.userId,
+      figures: JSON.stringify(figures),
+      net_cents: figures.net,
       money_handlers: moneyHandlersSql(whose),
     })
     .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())

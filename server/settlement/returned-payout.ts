@@ -35,8 +35,13 @@ export async function markPayoutReturned(
     await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'duplicate');
   }
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'settlement_transactions', id, code: before.code, before: { status: before.status } },
-    ...{ after: { status: isSecond ? 'reversed' : before.status }, reason },
+    kind: 'edit',
+    document: 'settlement_transactions',
+    id,
+    code: before.code,
+    before: { status: before.status },
+    after: { status: isSecond ? 'reversed' : before.status },
+    reason,
   });
   return readTransferDetails(ctx, { id });
 }

@@ -52,11 +52,21 @@ const makersOf = ({ me }: Pick<Ctx, 'me'>, r: SummaryRow): Pick<SettlementSummar
     ? { made_by: r.made_by_name, approved_by: r.approved_by_name }
     : { made_by: r.maker_company === me.companyId ? r.made_by_name : null, approved_by: null };
 export const toPayoutSummary = (ctx: Pick<Ctx, 'me'>, r: SummaryRow): SettlementSummary => ({
-  ...{ id: r.id, code: r.code, kind: r.kind, run: r.run, account_code: r.account_code, cut_off: r.cut_off, rail: r.rail, status: r.status },
+  id: r.id,
+  code: r.code,
+  kind: r.kind,
+  run: r.run,
+  account_code: r.account_code,
+  cut_off: r.cut_off,
+  rail: r.rail,
+  status: r.status,
   ...toCompanyAndCounty(r),
   to: r.rail && r.tail ? formatPayoutAccountLabel({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
-  ...{ net_cents: r.net_cents, fee_cents: r.fee_cents, ...makersOf(ctx, r) },
-  ...{ created_at: r.created_at.toISOString(), paid_at: r.paid_at?.toISOString() ?? null },
+  net_cents: r.net_cents,
+  fee_cents: r.fee_cents,
+  ...makersOf(ctx, r),
+  created_at: r.created_at.toISOString(),
+  paid_at: r.paid_at?.toISOString() ?? null,
 });
 
 /** The attempts of a payout, for readers who may see the payout or its error. */
@@ -96,18 +106,20 @@ type TransferColumns = CompanyAndCountyRow &
     settled_at: Date | null;
   };
 export const toTransfer = (r: TransferColumns): TransferSummary => ({
-  ...{
-    id: r.id,
-    code: r.code,
-    part: r.part,
-    attempt: r.attempt,
-    rail: r.rail,
-    bank_code: r.bank_code,
-    tail: r.tail,
-    cents: r.cents,
-    fee_cents: r.fee_cents,
-  },
-  ...{ external_id: r.external_id, status: r.status, settlement: { id: r.payment_id, code: r.payment_code } },
+  id: r.id,
+  code: r.code,
+  part: r.part,
+  attempt: r.attempt,
+  rail: r.rail,
+  bank_code: r.bank_code,
+  tail: r.tail,
+  cents: r.cents,
+  fee_cents: r.fee_cents,
+  external_id: r.external_id,
+  status: r.status,
+  settlement: { id: r.payment_id, code: r.payment_code },
   ...toCompanyAndCounty(r),
-  ...{ created_at: r.created_at.toISOString(), sent_at: r.sent_at?.toISOString() ?? null, settled_at: r.settled_at?.toISOString() ?? null },
+  created_at: r.created_at.toISOString(),
+  sent_at: r.sent_at?.toISOString() ?? null,
+  settled_at: r.settled_at?.toISOString() ?? null,
 });

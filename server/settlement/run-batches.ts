@@ -37,9 +37,17 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
     const { account, figures } = planned;
     const row = await add(ctx, 'settlement_payment')
       .values({
-        ...{ run_id: run.id, kind: 'run', company_id: payee.company_id, fund: getFundOfBalance(payee.code), account_code: payee.code },
-        ...{ cut_off: run.cut_off, payout_account_id: account.id, rail: account.rail, made_by: run.made_by },
-        ...{ figures: JSON.stringify(figures), net_cents: figures.net },
+        run_id: run.id,
+        kind: 'run',
+        company_id: payee.company_id,
+        fund: getFundOfBalance(payee.code),
+        account_code: payee.code,
+        cut_off: run.cut_off,
+        payout_account_id: account.id,
+        rail: account.rail,
+        made_by: run.made_by,
+        figures: JSON.stringify(figures),
+        net_cents: figures.net,
         money_handlers: moneyHandlersSql({ companyId: payee.company_id, code: payee.code }),
       })
       .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
@@ -56,8 +64,12 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
   await sameRow(ctx.db, 'settlement_run', run)
     .change()
     .set((eb) => ({
-      ...{ cursor: page.at(-1)?.account ?? run.cursor, done: eb('done', '+', page.length), made: eb('made', '+', made.length) },
-      ...{ net_cents: eb('net_cents', '+', sumCents(made)), problem: null, worked_at: clock.now() },
+      cursor: page.at(-1)?.account ?? run.cursor,
+      done: eb('done', '+', page.length),
+      made: eb('made', '+', made.length),
+      net_cents: eb('net_cents', '+', sumCents(made)),
+      problem: null,
+      worked_at: clock.now(),
       finished_at: page.length < limit ? clock.now() : null,
     }))
     .execute();
@@ -85,8 +97,14 @@ export async function continuePayoutRuns(db: Db, limit = payeesPerBatch): Promis
 const runs = (ctx: Ctx) => from(ctx, 'settlement_run').select(['id', 'code', 'of_count', 'done', 'made', 'net_cents', 'problem', 'finished_at']);
 type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>;
 const toProgress = (row: Row): PayoutRunProgress => ({
-  ...{ id: row.id, code: row.code, of: Math.max(row.of_count, row.done), done: row.done, made: row.made, net_cents: row.net_cents },
-  ...{ state: row.finished_at !== null ? 'done' : row.problem !== null ? 'stopped' : 'running', problem: row.problem },
+  id: row.id,
+  code: row.code,
+  of: Math.max(row.of_count, row.done),
+  done: row.done,
+  made: row.made,
+  net_cents: row.net_cents,
+  state: row.finished_at !== null ? 'done' : row.problem !== null ? 'stopped' : 'running',
+  problem: row.problem,
 });
 /** The unfinished run, if there is one. */
 export async function findUnfinishedPayoutRun(ctx: Ctx): Promise<PayoutRunProgress | null> {

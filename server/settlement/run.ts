@@ -93,7 +93,9 @@ export async function previewPayoutRun(ctx: Ctx, { cut_off }: HandlerInput<Calls
   }
   const all = [...ways.values()];
   return {
-    ...{ count: all.reduce((n, way) => n + way.count, 0), net_cents: sumCents(all.map((way) => way.net_cents)), skipped },
+    count: all.reduce((n, way) => n + way.count, 0),
+    net_cents: sumCents(all.map((way) => way.net_cents)),
+    skipped,
     payees: payees.toSorted((a, b) => b.net_cents - a.net_cents).slice(0, shown),
     ways: await Promise.all(all.map(async (way) => ({ ...way, cash_cents: await readRailBalance(ctx.db, way.rail, way.fund) }))),
   };

@@ -62,7 +62,11 @@ const keyOf = (transfer: Pick<PayoutTransferRow, 'id'>, what: string): string =>
 const book = async (ctx: Ctx, { payment, transfer }: LockedPayoutTransfer, { kind, what, pairs, on }: Booked): Promise<number> =>
   postJournal(ctx.db, {
     ...(on ? { valueDay: on } : {}),
-    ...{ key: keyOf(transfer, what), kind, source: ['settlement_transaction', transfer.id], companyId: payment.company_id, by: ctx.me.userId },
+    key: keyOf(transfer, what),
+    kind,
+    source: ['settlement_transaction', transfer.id],
+    companyId: payment.company_id,
+    by: ctx.me.userId,
     params: {
       who: await readCompanyName(ctx.db, payment.company_id),
       how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`,
@@ -134,7 +138,11 @@ async function orderOf(ctx: Ctx, { transfer, payment }: LockedPayoutTransfer): P
 }
 
 export const payoutTransferPurpose: TransferPurpose<LockedPayoutTransfer, 'reverse'> = {
-  ...{ table: 'settlement_transaction', byPhone: sql<boolean>`rail = 'mpesa'`, why, lock: lockPayoutTransfer, put: updatePayoutTransfer },
+  table: 'settlement_transaction',
+  byPhone: sql<boolean>`rail = 'mpesa'`,
+  why,
+  lock: lockPayoutTransfer,
+  put: updatePayoutTransfer,
   move: (ctx, name, id, reason) => makeMove(ctx, transferMachine, name, id, reason, 'clock'),
   queuedBeside: (db, { transfer }) => readOtherAttempts(db, transfer).where('status', '=', 'queued').execute(),
   supersededBy: ({ transfer }) => m.settlement_resolved_found({ code: transfer.code }),

@@ -167,7 +167,9 @@ export function toTenancyTermsOfBooking(
       ...(bill.promotion && off > 0
         ? [
             {
-              ...{ label: m.tenancy_charge_promotion(), kind: 'discount' as const, cents: -off },
+              label: m.tenancy_charge_promotion(),
+              kind: 'discount' as const,
+              cents: -off,
               ...(bill.promotion.months > 0
                 ? { often: 'monthly' as const, last: addDays(addMonths(startsOn, bill.promotion.months), -1) }
                 : { often: 'once' as const }),

@@ -44,19 +44,10 @@ const papersOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql<Logged>`/* unscoped: documents of a tenancy that the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
     from audit_log l join ${getLookup('papersOfTenancy')(id)} f on f.id = l.record_id left join person p on p.id = l.actor_id
     where l.document = 'paper' order by l.id desc limit ${shown}`.execute(ctx.db);
-/** Signers may use a link without an account, so the name is read from the event of the agreement. */
-const signer = sql`(select y.name from agreement_event e join agreement_party y on y.id = e.party_id
-  where m.subject = 'agreement' and m.move in ('sign', 'reject') and e.agreement_id = m.subject_id and e.what in ('signed', 'rejected') and e.at <= m.at
-  order by e.at desc, e.id desc limit 1)`;
 type Moved = { id: number; at: Date; subject: 'agreement' | 'inspection'; to_state: string; about: string; reason: string | null; by: string | null };
 const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  sql<Moved>`/* unscoped: agreements and inspections of a tenancy the caller manages */ select m.id, m.at, m.subject, m.to_state, coalesce(a.code, i.code) as about, m.reason,
-      coalesce(p.name, ${signer}) as by
-    from move_log m left join agreement a on m.subject = 'agreement' and a.id = m.subject_id left join inspection i on m.subject = 'inspection' and i.id = m.subject_id
-    left join person p on p.id = m.actor_id where (m.subject = 'agreement' and m.subject_id in (select id from agreement where tenancy_id = ${id}))
-      or (m.subject = 'inspection' and m.subject_id in (select id from inspection where tenancy_id = ${id})) order by m.id desc limit ${shown}`.execute(
-    ctx.db,
-  );
+  sql<Moved>`/* unscoped: agreements and inspections of a tenancy the caller manages */ select 'agreement' as subject, a.* from ${getLookup('agreementMovesOf')(id)} a
+    union all select 'inspection', i.* from ${getLookup('inspectionMovesOf')(id)} i order by id desc limit ${shown}`.execute(ctx.db);
 
 type Corrected = { key: string; at: Date; payment: NonNullable<Past[number]['payment']>; changes: AuditChange[]; by: string | null };
 const correctionsOf = async (ctx: Ctx, id: number): Promise<Corrected[]> =>
@@ -72,8 +63,15 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
   const changes = await named(ctx, (await changesOf(ctx, id)).rows);
   const past: Past = [
     ...moves.map((one, at) => ({
-      ...{ key: `m${moves.length - at}`, at: one.at.toISOString(), kind: 'move' as const, move: one.move, about: null, payment: null, changes: [] },
-      ...{ reason: one.reason, by: one.by },
+      key: `m${moves.length - at}`,
+      at: one.at.toISOString(),
+      kind: 'move' as const,
+      move: one.move,
+      about: null,
+      payment: null,
+      changes: [],
+      reason: one.reason,
+      by: one.by,
     })),
     ...changes.flatMap((row) => {
       const left = row.diff.filter((one) => !byMoves.has(one.field));
@@ -96,29 +94,27 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
   if (manages) {
     for (const row of (await papersOf(ctx, id)).rows)
       past.push({
-        ...{
-          key: `p${row.id}`,
-          at: new Date(row.at).toISOString(),
-          kind: 'paper',
-          move: kinds.get(row.kind) ?? '',
-          about: row.about,
-          payment: null,
-          changes: [],
-        },
-        ...{ reason: row.reason, by: row.by },
+        key: `p${row.id}`,
+        at: new Date(row.at).toISOString(),
+        kind: 'paper',
+        move: kinds.get(row.kind) ?? '',
+        about: row.about,
+        payment: null,
+        changes: [],
+        reason: row.reason,
+        by: row.by,
       });
     for (const row of (await hanging(ctx, id)).rows)
       past.push({
-        ...{
-          key: `h${row.id}`,
-          at: new Date(row.at).toISOString(),
-          kind: row.subject,
-          move: row.to_state,
-          about: row.about,
-          payment: null,
-          changes: [],
-        },
-        ...{ reason: row.reason, by: row.by },
+        key: `h${row.id}`,
+        at: new Date(row.at).toISOString(),
+        kind: row.subject,
+        move: row.to_state,
+        about: row.about,
+        payment: null,
+        changes: [],
+        reason: row.reason,
+        by: row.by,
       });
     for (const row of await correctionsOf(ctx, id))
       past.push({

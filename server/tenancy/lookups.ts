@@ -12,6 +12,11 @@ export const tenancyLookups: Partial<ModuleLookups> = {
       and not exists (select 1 from stay s where s.tenancy_id = t.id and s.unit_id <> t.unit_id))`,
   tenancyOfBooking: (booking) =>
     sql`(select json_build_object('id', t.id, 'code', t.code) from tenancy t where t.booking_id = ${booking} order by t.status = 'terminate', t.id desc limit 1)`,
+  hasStartPassed: (unit) =>
+    sql<boolean>`exists (select 1 from tenancy t where t.unit_id = ${unit} and t.status = 'pending' and t.starts_on < app.today())`,
+  hasTermOver: (unit) => sql<boolean>`exists (select 1 from tenancy t where t.unit_id = ${unit} and t.status = 'expired' and t.leaving_on is null)`,
+  hasMoveOutPassed: (unit) =>
+    sql<boolean>`exists (select 1 from tenancy t where t.unit_id = ${unit} and t.status in ('active', 'expired') and t.leaving_on < app.today())`,
   tenantsIn: async (ctx, unitIds) => {
     const rows = await from(ctx, 'tenancy:managed')
       .innerJoin('tenancy_person as lead', (join) =>

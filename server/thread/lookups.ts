@@ -3,6 +3,7 @@ import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 export const threadLookups: Partial<ModuleLookups> = {
+  threadsByLead: () => sql`(select lead_id, guest_seq, team_read, last_at from thread)`,
   threadOfLead: (lead) => sql`(select h.id from thread h where h.lead_id = ${lead})`,
   guestOfLead: (db, leadId) =>
     unscopedTable(db, 'thread_member', 'the conversation of the enquiry that was just made')

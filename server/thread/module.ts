@@ -15,7 +15,6 @@ import { threadTexts } from './texts.ts';
 export const threadModule: ServerModule = {
   lookups: threadLookups,
   scopes: threadScopes,
-  readable: ['thread'],
   calls: { thread: threadCalls },
   routes: (services) => serveCalls(threadCalls, threadService(services)),
   eventHandlers: { 'lead.step': addLeadStep, 'mandate.ended': returnThreadsToOwner },

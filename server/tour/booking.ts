@@ -55,12 +55,19 @@ export async function listTourSlots(ctx: Ctx, { listing_id, mode }: HandlerInput
   const host = await findTourHost(ctx, home);
   const found = host ? listFreeSlots(await buildSlotRequest(ctx, home, host, mode)) : [];
   return {
-    ...{ listing_id, title: home.title, place: home.place, occupied: home.occupied },
+    listing_id,
+    title: home.title,
+    place: home.place,
+    occupied: home.occupied,
     ...(await ownNumber(ctx)),
-    ...{ host: host?.name ?? null, minutes: host?.minutes ?? 30, instant: (host?.instant ?? false) && !home.occupied },
+    host: host?.name ?? null,
+    minutes: host?.minutes ?? 30,
+    instant: (host?.instant ?? false) && !home.occupied,
     results: found.map(({ from, to, viewingId, left }) => ({
-      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      ...{ group: viewingId !== null, left },
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      group: viewingId !== null,
+      left,
     })),
   };
 }
@@ -170,20 +177,27 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
     const slot = assertTourSlotAvailable(findSlotAt(await buildSlotRequest(ctx, home, host, given.mode), Date.parse(given.from)));
     const instant = host.instant && !home.occupied && !(await needsWord(ctx, visitor));
     const tour = await insert(ctx, {
-      ...{ company_id: home.company_id, agent_company_id: host.company_id === home.company_id ? null : host.company_id },
-      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: host.person_id },
-      ...{ viewing_id: await reserveTourPlace(ctx, home, host, slot, given.mode), lead_id: leadId, person_id: me },
-      ...{
-        name: given.name,
-        phone,
-        phone_proved: who.proved,
-        email: email ?? null,
-        people: given.people,
-        notes: given.notes,
-        language: given.locale,
-      },
-      ...{ kind: instant ? ('instant' as const) : ('confirm' as const), consent: home.occupied ? ('asked' as const) : ('none' as const) },
-      ...{ starts_at: new Date(slot.from), ends_at: new Date(slot.to), lapse_at: new Date(computeTourExpiryTime(clock.ms(), slot.from)) },
+      company_id: home.company_id,
+      agent_company_id: host.company_id === home.company_id ? null : host.company_id,
+      property_id: home.property_id,
+      unit_id: home.unit_id,
+      listing_id: home.listing_id,
+      host_id: host.person_id,
+      viewing_id: await reserveTourPlace(ctx, home, host, slot, given.mode),
+      lead_id: leadId,
+      person_id: me,
+      name: given.name,
+      phone,
+      phone_proved: who.proved,
+      email: email ?? null,
+      people: given.people,
+      notes: given.notes,
+      language: given.locale,
+      kind: instant ? ('instant' as const) : ('confirm' as const),
+      consent: home.occupied ? ('asked' as const) : ('none' as const),
+      starts_at: new Date(slot.from),
+      ends_at: new Date(slot.to),
+      lapse_at: new Date(computeTourExpiryTime(clock.ms(), slot.from)),
     });
     if (who.coded) await codes.spendCode(ctx, { ...codeFor(given, phone), code: given.code });
     await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: tour.id, code: tour.code, after: toTourAuditValues(tour) });

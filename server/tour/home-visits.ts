@@ -28,9 +28,18 @@ const found = (ctx: Ctx) =>
 type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>;
 
 const toVisit = (r: Found): OccupiedHomeTour => ({
-  ...{ id: r.id, title: r.title, place: r.unit ? `${r.place}, ${r.unit}` : r.place, host: r.host_name, company: r.company_name },
-  ...{ people: r.people, starts_at: r.starts_at.toISOString(), ends_at: r.ends_at.toISOString(), status: r.status },
-  ...{ consent: r.consent, note: r.consent_note, may_answer: mayAnswer(r) },
+  id: r.id,
+  title: r.title,
+  place: r.unit ? `${r.place}, ${r.unit}` : r.place,
+  host: r.host_name,
+  company: r.company_name,
+  people: r.people,
+  starts_at: r.starts_at.toISOString(),
+  ends_at: r.ends_at.toISOString(),
+  status: r.status,
+  consent: r.consent,
+  note: r.consent_note,
+  may_answer: mayAnswer(r),
 });
 
 /** Tours that need an answer come first, then by time. Refused tours stay listed for a while. */
@@ -70,7 +79,12 @@ export async function answerOccupantConsentRequest(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, asker, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: toTourAuditValues(before), after: toTourAuditValues(after) },
+    kind: 'edit',
+    document: 'tours',
+    id,
+    code: after.code,
+    before: toTourAuditValues(before),
+    after: toTourAuditValues(after),
     ...(note ? { reason: note } : {}),
   });
   // The visitor is notified of the cancellation without the occupant's reason; the host sees the reason.

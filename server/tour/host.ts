@@ -48,14 +48,15 @@ export async function readTourHome(ctx: Pick<Ctx, 'db'>, listingId: number, only
     .executeTakeFirst();
   return row
     ? {
-        ...{ listing_id: row.id, title: row.title, property_id: row.property_id, unit_id: row.unit_id },
-        ...{
-          company_id: row.company_id,
-          contact_id: row.contact_id,
-          place: `${row.name}, ${row.place_name}`,
-          occupied: row.occupied,
-          published: row.published_at !== null,
-        },
+        listing_id: row.id,
+        title: row.title,
+        property_id: row.property_id,
+        unit_id: row.unit_id,
+        company_id: row.company_id,
+        contact_id: row.contact_id,
+        place: `${row.name}, ${row.place_name}`,
+        occupied: row.occupied,
+        published: row.published_at !== null,
       }
     : null;
 }

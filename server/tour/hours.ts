@@ -28,8 +28,13 @@ export async function readHostHours(ctx: Ctx): Promise<HostHours> {
     .limit(200)
     .execute();
   return {
-    ...{ hours: row.hours as HostHours['hours'], minutes: row.minutes, buffer_minutes: row.buffer_minutes, most_a_day: row.most_a_day },
-    ...{ instant: row.instant, feed: feed_hash !== null, revision: row.revision },
+    hours: row.hours as HostHours['hours'],
+    minutes: row.minutes,
+    buffer_minutes: row.buffer_minutes,
+    most_a_day: row.most_a_day,
+    instant: row.instant,
+    feed: feed_hash !== null,
+    revision: row.revision,
     days: days.map((d) => ({ day: d.day, ranges: d.ranges as [number, number][], note: d.note })),
   };
 }
@@ -44,13 +49,11 @@ const weekText = (week: WeeklyHours) =>
     .join('; ');
 type Facts = { hours: unknown; minutes: number; buffer_minutes: number; most_a_day: number; instant: boolean };
 const factsOf = (r: Facts) => ({
-  ...{
-    opening_hours: weekText(r.hours as WeeklyHours),
-    visit_minutes: r.minutes,
-    buffer_minutes: r.buffer_minutes,
-    most_a_day: r.most_a_day,
-    instant: r.instant,
-  },
+  opening_hours: weekText(r.hours as WeeklyHours),
+  visit_minutes: r.minutes,
+  buffer_minutes: r.buffer_minutes,
+  most_a_day: r.most_a_day,
+  instant: r.instant,
 });
 const noted = (ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>, reason: string) =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: null, before, after, reason });

@@ -221,7 +221,12 @@ export async function recordOccupantConsent(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: toTourAuditValues(before), after: toTourAuditValues(after) },
+    kind: 'edit',
+    document: 'tours',
+    id,
+    code: after.code,
+    before: toTourAuditValues(before),
+    after: toTourAuditValues(after),
     ...(reason ? { reason } : {}),
   });
   if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || occupantDeclinedTourReason);

@@ -40,10 +40,21 @@ async function visits(ctx: Ctx, { first, last, mine }: Span): Promise<ScheduleEn
     .limit(mostRows)
     .execute();
   return rows.map((r) => ({
-    ...{ id: r.tour_id ?? r.id, kind: r.is_group ? ('viewing' as const) : ('tour' as const), code: r.code ?? '' },
-    ...{ taken: r.taken, capacity: r.capacity, starts_at: r.starts.toISOString(), ends_at: r.ends.toISOString() },
-    ...{ status: r.status, inspection: null, title: r.title, visitor: r.visitor, place: r.place, mode: r.mode },
-    ...{ host: { id: r.host_id, name: r.host_name }, revision: r.revision ?? 0 },
+    id: r.tour_id ?? r.id,
+    kind: r.is_group ? ('viewing' as const) : ('tour' as const),
+    code: r.code ?? '',
+    taken: r.taken,
+    capacity: r.capacity,
+    starts_at: r.starts.toISOString(),
+    ends_at: r.ends.toISOString(),
+    status: r.status,
+    inspection: null,
+    title: r.title,
+    visitor: r.visitor,
+    place: r.place,
+    mode: r.mode,
+    host: { id: r.host_id, name: r.host_name },
+    revision: r.revision ?? 0,
     may_move: !r.is_group && (r.status === 'requested' || r.status === 'confirmed') && r.may_edit && ctx.me.grants.has('tours.edit'),
   }));
 }
@@ -65,9 +76,21 @@ async function inspections(ctx: Ctx, { first, last, mine }: Span): Promise<Sched
     .limit(mostRows)
     .execute();
   return rows.map((r) => ({
-    ...{ id: r.id, kind: 'inspection' as const, code: r.code, taken: 0, capacity: 0, starts_at: r.scheduled_at.toISOString() },
-    ...{ ends_at: new Date(r.scheduled_at.getTime() + hourMs).toISOString(), status: null, inspection: r.kind, title: r.unit ?? r.place },
-    ...{ visitor: null, place: r.place, mode: 'in_person' as const, revision: r.revision, may_move: false },
+    id: r.id,
+    kind: 'inspection' as const,
+    code: r.code,
+    taken: 0,
+    capacity: 0,
+    starts_at: r.scheduled_at.toISOString(),
+    ends_at: new Date(r.scheduled_at.getTime() + hourMs).toISOString(),
+    status: null,
+    inspection: r.kind,
+    title: r.unit ?? r.place,
+    visitor: null,
+    place: r.place,
+    mode: 'in_person' as const,
+    revision: r.revision,
+    may_move: false,
     host: r.host_id === null || r.host_name === null ? null : { id: r.host_id, name: r.host_name },
   }));
 }

@@ -11,18 +11,22 @@ import { closeGroupTour, openGroupTour, readGroupTourDetails } from './viewings.
 import { tourVisitorHandlers } from './visitor.ts';
 
 export const tourService = (services: RunningServices): CallHandlers<typeof tourCalls> => ({
-  ...{
-    list: listTours,
-    details: readTourDetails,
-    move: moveManagedTour(services),
-    reschedule: rescheduleTour,
-    recordConsent: recordOccupantConsent,
-    listHosts,
-    reassign: reassignTour,
-    listSchedule: listTourSchedule,
-  },
-  ...{ hostHours: readHostHours, saveHours: saveHostHours, saveDay: saveHostDay, dropDay: dropHostDay, ...feedHandlers(services) },
-  ...{ openViewing: openGroupTour, viewingDetails: readGroupTourDetails, closeViewing: closeGroupTour },
+  list: listTours,
+  details: readTourDetails,
+  move: moveManagedTour(services),
+  reschedule: rescheduleTour,
+  recordConsent: recordOccupantConsent,
+  listHosts,
+  reassign: reassignTour,
+  listSchedule: listTourSchedule,
+  hostHours: readHostHours,
+  saveHours: saveHostHours,
+  saveDay: saveHostDay,
+  dropDay: dropHostDay,
+  ...feedHandlers(services),
+  openViewing: openGroupTour,
+  viewingDetails: readGroupTourDetails,
+  closeViewing: closeGroupTour,
 });
 export const tourVisitorsService = (services: RunningServices) =>
   ({

@@ -13,7 +13,10 @@ function spoken(when: string): string {
   const at = Date.parse(when);
   if (Number.isNaN(at)) return when;
   const day = new Intl.DateTimeFormat(locales[localeContext.current() === 'sw' ? 'sw' : 'en'], {
-    ...{ ...(localeContext.current() === 'sw' ? {} : { weekday: 'short' }), day: 'numeric', month: 'short', timeZone },
+    ...(localeContext.current() === 'sw' ? {} : { weekday: 'short' }),
+    day: 'numeric',
+    month: 'short',
+    timeZone,
   }).format(at);
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone }).format(at);
   return `${day}, ${time.replace(/\s/g, ' ')}`;

@@ -75,7 +75,12 @@ export async function applyTourMove(ctx: Ctx, before: TourRow, { name, actor, re
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'tours', id: after.id, code: after.code, before: toTourAuditValues(before), after: toTourAuditValues(after) },
+    kind: 'edit',
+    document: 'tours',
+    id: after.id,
+    code: after.code,
+    before: toTourAuditValues(before),
+    after: toTourAuditValues(after),
     ...(reason ? { reason } : {}),
   });
   return after;
@@ -87,7 +92,8 @@ export async function confirmTour(ctx: Ctx, before: TourRow, actor: MoveActor): 
   const start = before.starts_at.getTime();
   const remind = findNextTourReminder(start, clock.ms());
   const after = await applyTourMove(ctx, before, {
-    ...{ name: 'confirm', actor },
+    name: 'confirm',
+    actor,
     also: {
       check_in_code: String(randomInt(10_000)).padStart(4, '0'),
       remind_at: remind === null ? null : new Date(remind),

@@ -30,10 +30,17 @@ export async function openGroupTour(ctx: Ctx, given: HandlerInput<Calls['openVie
   const company = requireCompanyMember(ctx).companyId;
   const row = await add(ctx, 'viewing')
     .values({
-      ...{ company_id: home.company_id, agent_company_id: company === home.company_id ? null : company },
-      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: requireSignedIn(ctx).userId },
+      company_id: home.company_id,
+      agent_company_id: company === home.company_id ? null : company,
+      property_id: home.property_id,
+      unit_id: home.unit_id,
+      listing_id: home.listing_id,
+      host_id: requireSignedIn(ctx).userId,
       during: sql<string>`tstzrange(${start}, ${new Date(start.getTime() + given.minutes * 60_000)})`,
-      ...{ mode: given.mode, is_group: true, capacity: given.capacity, meeting: given.meeting },
+      mode: given.mode,
+      is_group: true,
+      capacity: given.capacity,
+      meeting: given.meeting,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -92,9 +99,18 @@ export async function readGroupTourDetails(ctx: Ctx, { id }: HandlerInput<Calls[
     .orderBy('id')
     .execute();
   return {
-    ...{ id: row.id, listing: { id: row.listing_id, code: row.code, title: row.title }, place: row.place, mode: row.mode, meeting: row.meeting },
-    ...{ starts_at: row.starts.toISOString(), ends_at: row.ends.toISOString(), taken: row.taken, capacity: row.capacity },
-    ...{ host: { id: row.host_id, name: row.host_name }, closed: row.closed_at !== null, tours },
+    id: row.id,
+    listing: { id: row.listing_id, code: row.code, title: row.title },
+    place: row.place,
+    mode: row.mode,
+    meeting: row.meeting,
+    starts_at: row.starts.toISOString(),
+    ends_at: row.ends.toISOString(),
+    taken: row.taken,
+    capacity: row.capacity,
+    host: { id: row.host_id, name: row.host_name },
+    closed: row.closed_at !== null,
+    tours,
     may_close: row.closed_at === null && row.ends.getTime() > clock.ms() && row.may_edit && ctx.me.grants.has('tours.edit'),
   };
 }

@@ -27,7 +27,8 @@ async function markSent<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurp
   }
   await purpose.move(ctx, 'send', id, null);
   await purpose.put(ctx.db, id, {
-    ...{ sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) },
+    sent_at: clock.now(),
+    ask_at: new Date(clock.ms() + 60_000),
     account_id: (await rail.from(ctx.db)) ?? transfer.account_id,
   });
   await purpose.onSent?.(ctx, held);

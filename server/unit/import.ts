@@ -51,22 +51,25 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
     const { unit, type, occupied } = parseUnitRow(row, types, unit_type_id, taken);
     const { name, block, rent_cents, deposit_cents } = unit;
     return {
-      ...{
-        line,
-        name,
-        block,
-        unit_type: type?.name ?? null,
-        bedrooms: calculateEffectiveBedrooms(unit.bedrooms, type?.bedrooms ?? null),
-        rent_cents,
-        deposit_cents,
-      },
-      ...{ occupied: occupied ?? false, problems: row.problems, unit: row.problems.length === 0 && type ? { ...unit, unit_type_id: type.id } : null },
+      line,
+      name,
+      block,
+      unit_type: type?.name ?? null,
+      bedrooms: calculateEffectiveBedrooms(unit.bedrooms, type?.bedrooms ?? null),
+      rent_cents,
+      deposit_cents,
+      occupied: occupied ?? false,
+      problems: row.problems,
+      unit: row.problems.length === 0 && type ? { ...unit, unit_type_id: type.id } : null,
     };
   },
   isGood: ({ unit }) => unit !== null,
   noGoodRow: () => invalidInputRefusal({ csv: m.unit_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
-    ...{ id: null, code: shared.property.code, after: { rows: rows.length, good }, reason: 'file checked, nothing brought in' },
+    id: null,
+    code: shared.property.code,
+    after: { rows: rows.length, good },
+    reason: 'file checked, nothing brought in',
   }),
   apply: async (ctx, { shared: { property }, rows, good: made, bad: refused }, { csv, columns, headed, file_name }) => {
     const good = rows.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));

@@ -57,7 +57,13 @@ export async function updateTraitsOfUnits(
     ctx.db,
     ctx,
     pairs.map(({ before, now }) => ({
-      ...{ kind: 'edit', document: 'units', id: now.id, code: now.code, before: toUnitAuditValues(before), after: toUnitAuditValues(now), reason },
+      kind: 'edit',
+      document: 'units',
+      id: now.id,
+      code: now.code,
+      before: toUnitAuditValues(before),
+      after: toUnitAuditValues(now),
+      reason,
     })),
   );
   const repriced = pairs.filter(({ before, now }) =>

@@ -44,7 +44,11 @@ export async function undoUnitImport(ctx: Ctx, { id, keep_changed }: HandlerInpu
   const units = await from(ctx, 'unit').selectAll().select(since().as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const [worked, gone] = [units.filter((unit) => unit.since !== null), units.filter((unit) => unit.since === null)];
   const done = await undoSheet(ctx, {
-    ...{ sheet: batch, document: 'units', reason: 'file taken back', keepChanged: keep_changed, changed: async () => namedOf(worked) },
+    sheet: batch,
+    document: 'units',
+    reason: 'file taken back',
+    keepChanged: keep_changed,
+    changed: async () => namedOf(worked),
     remove: async () => {
       // One statement deletes all units, because a thousand single deletions took 19 s.
       const ids = gone.map((unit) => unit.id);

@@ -39,9 +39,18 @@ export const isPayoutAccountUsable = (row: Pick<PayoutAccountRow, 'status' | 'ch
   row.status === 'ready' && getPayoutAccountUsableTime(row.changed_at) <= clock.now();
 
 const toAccount = (row: PayoutAccountRow, changedBy: string | null): PayoutAccount => ({
-  ...{ id: row.id, rail: row.rail, bank_code: row.bank_code, bank: bankName(row.bank_code), holder: row.holder, tail: row.tail, status: row.status },
-  ...{ is_default: row.is_default, changed_at: row.changed_at.toISOString(), changed_by: changedBy },
-  ...{ usable_from: getPayoutAccountUsableTime(row.changed_at).toISOString(), usable: isPayoutAccountUsable(row) },
+  id: row.id,
+  rail: row.rail,
+  bank_code: row.bank_code,
+  bank: bankName(row.bank_code),
+  holder: row.holder,
+  tail: row.tail,
+  status: row.status,
+  is_default: row.is_default,
+  changed_at: row.changed_at.toISOString(),
+  changed_by: changedBy,
+  usable_from: getPayoutAccountUsableTime(row.changed_at).toISOString(),
+  usable: isPayoutAccountUsable(row),
 });
 
 export async function readPayoutAccounts(ctx: Ctx, companyId: number): Promise<PayoutAccount[]> {
@@ -127,8 +136,14 @@ export const payoutAccountService = (services: RunningServices) => {
       const bank = to.rail === 'bank' ? to.bank_code : null;
       const row = await add(ctx, 'payout_account')
         .values({
-          ...{ company_id: companyId, rail: to.rail, bank_code: bank, holder, sealed: sealObject({ number }), tail: number.slice(-3) },
-          ...{ mark: makeCompanyBlindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
+          company_id: companyId,
+          rail: to.rail,
+          bank_code: bank,
+          holder,
+          sealed: sealObject({ number }),
+          tail: number.slice(-3),
+          mark: makeCompanyBlindMark(companyId, `${bank ?? ''}:${number}`),
+          changed_by: ctx.me.userId,
         })
         .onConflict((oc) => oc.columns(['company_id', 'rail', 'mark']).where('status', '<>', sql.lit('closed')).doNothing())
         .returningAll()

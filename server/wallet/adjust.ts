@@ -29,8 +29,15 @@ const listed = (ctx: Ctx) =>
     .select(isAwaitingApprovalSql(ctx, walletCorrectionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 const toAdjustment = (row: Row): WalletAdjustment => ({
-  ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
-  ...{ asked_by: row.asker, decided_by: row.decider, created_at: row.created_at.toISOString() },
+  id: row.id,
+  code: row.code,
+  account_code: row.account_code,
+  cents: row.cents,
+  reason: row.reason,
+  status: row.status,
+  asked_by: row.asker,
+  decided_by: row.decider,
+  created_at: row.created_at.toISOString(),
   may_decide: row.may_decide,
 });
 
@@ -79,12 +86,13 @@ export async function decideWalletAdjustment(
     const [there = toCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
     if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
     await postJournal(ctx.db, {
-      ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: row.company_id },
-      ...{
-        params: { what: row.reason, code: row.code },
-        by: ctx.me.userId,
-        pairs: buildWalletAdjustedPostings({ fund, code: row.account_code, company: row.company_id }, row.cents),
-      },
+      key: `adjustment:${id}`,
+      kind: 'adjustment',
+      source: ['wallet_adjustment', id],
+      companyId: row.company_id,
+      params: { what: row.reason, code: row.code },
+      by: ctx.me.userId,
+      pairs: buildWalletAdjustedPostings({ fund, code: row.account_code, company: row.company_id }, row.cents),
     });
     await notifyWalletAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason }, row.asked_by);
   }

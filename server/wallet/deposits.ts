@@ -41,7 +41,8 @@ export async function listHeldDeposits(
   const holder = await readWalletOwner(ctx, id);
   const { rows, first, count } = await readPageWithCount({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
-    ...{ count, total_cents: first?.total ?? 0 },
+    count,
+    total_cents: first?.total ?? 0,
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }

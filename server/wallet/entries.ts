@@ -52,18 +52,22 @@ export async function listWalletEntries(
   const { opening = 0, came = 0, went = 0 } = sums[0] ?? {};
   return {
     count,
-    ...{ opening_cents: opening, in_cents: came, out_cents: went, closing_cents: opening + came - went },
+    opening_cents: opening,
+    in_cents: came,
+    out_cents: went,
+    closing_cents: opening + came - went,
     results: rows.map((row) => ({
-      ...{
-        id: row.id,
-        code: row.code,
-        day: row.day,
-        at: new Date(row.at).toISOString(),
-        says: formatWalletEntryText(row),
-        pocket: row.pocket,
-        line: row.line,
-      },
-      ...{ page: pageFor(row), in_cents: Math.max(0, row.cents), out_cents: Math.max(0, -row.cents), balance_cents: row.balance },
+      id: row.id,
+      code: row.code,
+      day: row.day,
+      at: new Date(row.at).toISOString(),
+      says: formatWalletEntryText(row),
+      pocket: row.pocket,
+      line: row.line,
+      page: pageFor(row),
+      in_cents: Math.max(0, row.cents),
+      out_cents: Math.max(0, -row.cents),
+      balance_cents: row.balance,
     })),
   };
 }
@@ -77,12 +81,13 @@ export async function exportEntriesCsv(
   return buildCsvExportPart(
     `${holder.code}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, says: formatWalletEntryText(row), source: pageFor(row)?.code ?? null, pocket: getWalletBalanceLabel(row.pocket) },
-      ...{
-        came_in: row.cents > 0 ? toDecimalText(row.cents) : null,
-        went_out: row.cents < 0 ? toDecimalText(-row.cents) : null,
-        balance: toDecimalText(row.balance),
-      },
+      booked_on: row.day,
+      says: formatWalletEntryText(row),
+      source: pageFor(row)?.code ?? null,
+      pocket: getWalletBalanceLabel(row.pocket),
+      came_in: row.cents > 0 ? toDecimalText(row.cents) : null,
+      went_out: row.cents < 0 ? toDecimalText(-row.cents) : null,
+      balance: toDecimalText(row.balance),
     })),
     part,
   );

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { getCommissionBasis } from '#contract/commission/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
@@ -7,6 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
 import { readAgentCommissionsOfAllocation, sumCommissionOnAllocation } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 import { readPayoutSettings, readWalletDebts } from './wallet-balances.ts';
@@ -30,20 +31,21 @@ export async function onPaymentAllocatedForWallet(ctx: Ctx, all: readonly Alloca
 }
 const clears = ({ fund, lineKind, cents }: Allocated): boolean => fund === 'C' && lineKind !== 'deposit' && cents > 0;
 
+type InHand = { readonly id: number; readonly holder_id: number };
 /** The companies that collected the cash of these allocations. Credit from a credit note has no payment, and may come from cash of its tenancy. */
 async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Allocated, number>> {
-  const cash = () =>
-    unscopedTable(ctx.db, 'payment', why).select().select(['id', 'holder_id']).where('holder_id', 'is not', null).where('status', '=', 'completed');
+  const cash = async (which: RawBuilder<unknown>) => {
+    const payments = sql<InHand>`/* unscoped: received money is held until it has cleared */ select id, holder_id from ${getLookup('paymentsInHand')()} p where ${which}`;
+    return (await payments.execute(ctx.db)).rows;
+  };
   const paymentIds = all.flatMap(({ paymentId }) => paymentId ?? []);
-  const rows = paymentIds.length === 0 ? [] : await cash().where('id', 'in', paymentIds).execute();
+  const rows = paymentIds.length === 0 ? [] : await cash(sql`p.id = any (${paymentIds}::bigint[])`);
   const byPayment = new Map(rows.map((row) => [row.id, row.holder_id]));
   const holders = new Map<Allocated, number>();
   for (const what of all) {
     const { paymentId, tenancyId } = what;
     const holder =
-      paymentId !== null
-        ? byPayment.get(paymentId)
-        : (await cash().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc').limit(1).executeTakeFirst())?.holder_id;
+      paymentId !== null ? byPayment.get(paymentId) : (await cash(sql`p.tenancy_id = ${tenancyId} order by p.id desc limit 1`))[0]?.holder_id;
     if (holder) holders.set(what, holder);
   }
   return holders;
@@ -83,14 +85,12 @@ const holdFor = (ctx: Ctx, { company, code, cents, holder, source, sourceId }: C
  */
 export async function onCommissionOwed(ctx: Ctx, what: DomainEvents['commission.owed']): Promise<void> {
   await holdFor(ctx, {
-    ...{
-      company: what.companyId,
-      code: ledgerAccounts.ownerPayable,
-      cents: what.cents,
-      holder: what.agentCompanyId,
-      source: 'commission',
-      sourceId: what.commissionId,
-    },
+    company: what.companyId,
+    code: ledgerAccounts.ownerPayable,
+    cents: what.cents,
+    holder: what.agentCompanyId,
+    source: 'commission',
+    sourceId: what.commissionId,
   });
 }
 
@@ -114,9 +114,8 @@ async function release(ctx: Ctx, source: 'allocation' | 'payment', id: number): 
 /** Move-in: money paid before belongs to the owner now, and clears from the day of payment. */
 export async function onTenancyActivatedForWallet(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.activated']): Promise<void> {
   const { rows } = await sql<Came>`/* unscoped: payments that a new tenancy has made */
-    select a.id as "allocationId", i.company_id as "companyId", i.tenancy_id as "tenancyId", a.payment_id as "paymentId", a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as "on"
-    from allocation a join invoice i on i.id = a.invoice_id and i.fund = 'C' join invoice_line l on l.id = a.line_id and l.kind <> 'deposit'
-    where i.tenancy_id = ${tenancyId} and a.undone_at is null order by a.id`.execute(ctx.db);
+    select a.id as "allocationId", a.company_id as "companyId", a.tenancy_id as "tenancyId", a.payment_id as "paymentId", a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as "on"
+    from ${getLookup('rentPaidFor')(tenancyId, 'C')} a order by a.id`.execute(ctx.db);
   await holdClearing(ctx, rows);
 }
 
@@ -131,8 +130,13 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
   const rows = all
     .filter((what) => what.tenancyId !== null)
     .map((what) => ({
-      ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, payment: what.paymentId, cents: what.cents },
-      ...{ until: clearsOn(what.on), debtor: debtors.has(what.companyId) },
+      id: what.allocationId,
+      company: what.companyId,
+      tenancy: what.tenancyId,
+      payment: what.paymentId,
+      cents: what.cents,
+      until: clearsOn(what.on),
+      debtor: debtors.has(what.companyId),
     }))
     .filter(({ until, debtor }) => debtor || until > clock.now());
   if (rows.length === 0) return;
@@ -147,7 +151,7 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
         from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null
         union all select c.beneficiary_company_id, ${accountCodeSql('agentPayable')}, sum(c.amount_cents + c.tax_cents)::bigint, case when w.debtor then w.company end
         from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null and c.beneficiary = 'agent' group by 1) s
-    where s.cents > 0 and (s.holder is not null or w.until > app.now()) and not exists (select 1 from payment p where p.id = w.payment and p.holder_id is not null)
+    where s.cents > 0 and (s.holder is not null or w.until > app.now()) and not ${getLookup('isPaymentInHand')(sql.ref('w.payment'))}
     on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
 async function clearing(ctx: Ctx): Promise<(on: string) => Date> {

@@ -40,8 +40,12 @@ export async function offsetMutualDebt(db: Db, { id: company, code }: Due): Prom
   if (pairs.length === 0) return;
   const who = await readCompanyName(db, company);
   await postJournal(db, {
-    ...{ key: `set_off:${company}:${code}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
-    ...{ params: { who }, pairs },
+    key: `set_off:${company}:${code}:${await earlier(db, company)}`,
+    kind: 'set_off',
+    source: ['company', company],
+    companyId: company,
+    params: { who },
+    pairs,
   });
 }
 const earlier = async (db: Db, company: number): Promise<number> =>

@@ -120,14 +120,14 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     pockets: pocketRows
       .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === ledgerAccounts.ownerPayable && row.mode === 'trust'))
       .map((pocket) => ({
-        ...{ code: pocket.code, total_cents: pocket.total, pending_cents: pocket.pending },
-        ...{
-          reserved_cents: pocket.reserved,
-          owed_cents: pocket.owed,
-          owes_cents: pocket.owes,
-          asked_cents: pocket.asked,
-          available_cents: pocket.available,
-        },
+        code: pocket.code,
+        total_cents: pocket.total,
+        pending_cents: pocket.pending,
+        reserved_cents: pocket.reserved,
+        owed_cents: pocket.owed,
+        owes_cents: pocket.owes,
+        asked_cents: pocket.asked,
+        available_cents: pocket.available,
       })),
     holds: (await readWalletHolds(ctx.db, company_id)).map(({ until, created_at, ...hold }) => ({
       ...hold,
@@ -139,7 +139,9 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     accounts: await readPayoutAccounts(ctx, company_id),
     adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await readWalletAdjustments(ctx, company_id) : [],
     rules: {
-      ...{ minimum_cents: rules.minimum, day_limit_cents: rules.dayLimit, holding_days: rules.holdingDays },
+      minimum_cents: rules.minimum,
+      day_limit_cents: rules.dayLimit,
+      holding_days: rules.holdingDays,
       fee_bearer: rules.feeByPayee ? 'payee' : 'platform',
     },
     moves: ctx.me.grants.has('wallet.edit') ? listAllowedMoves(walletMachine, row.status, ctx.me.role) : [],

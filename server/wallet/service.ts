@@ -34,20 +34,18 @@ export {
 } from './wallet-balances.ts';
 
 export const walletService = (services: RunningServices) => ({
-  ...{
-    ownWallet: readOwnWallet,
-    list: listWallets,
-    walletDetails: readWalletDetails,
-    listEntries: listWalletEntries,
-    entriesCsv: exportEntriesCsv,
-    listDeposits: listHeldDeposits,
-    depositsCsv: exportDepositsCsv,
-    setReserve: setWalletReserve,
-    move: moveWallet,
-    requestAdjustment: requestWalletAdjustment,
-    decideAdjustment: decideWalletAdjustment,
-    readSettings: readWalletSettings,
-    settingsUpdate: updateWalletSettings,
-  },
+  ownWallet: readOwnWallet,
+  list: listWallets,
+  walletDetails: readWalletDetails,
+  listEntries: listWalletEntries,
+  entriesCsv: exportEntriesCsv,
+  listDeposits: listHeldDeposits,
+  depositsCsv: exportDepositsCsv,
+  setReserve: setWalletReserve,
+  move: moveWallet,
+  requestAdjustment: requestWalletAdjustment,
+  decideAdjustment: decideWalletAdjustment,
+  readSettings: readWalletSettings,
+  settingsUpdate: updateWalletSettings,
   ...payoutAccountService(services),
 });

@@ -36,11 +36,16 @@ const bands = z.array(z.object({ upto: z.number(), cents: z.number() }));
 const bearer = z.enum(payoutFeeBearers);
 /** The requested settings, each with its value before; settings that are not requested are missing. */
 const Limits = z.object({
-  ...{ day_limit_cents: cents.optional(), was_limit_cents: z.number().optional() },
-  ...{ holding_days: days.optional(), was_days: z.number().optional() },
-  ...{ fees: bands.optional(), was_fees: bands.optional() },
-  ...{ fee_bearer: bearer.optional(), was_bearer: bearer.optional() },
-  ...{ own_account_number: z.string().optional(), was_account: z.string().optional() },
+  day_limit_cents: cents.optional(),
+  was_limit_cents: z.number().optional(),
+  holding_days: days.optional(),
+  was_days: z.number().optional(),
+  fees: bands.optional(),
+  was_fees: bands.optional(),
+  fee_bearer: bearer.optional(),
+  was_bearer: bearer.optional(),
+  own_account_number: z.string().optional(),
+  was_account: z.string().optional(),
 });
 type Limits = z.output<typeof Limits>;
 
@@ -62,7 +67,10 @@ function describe(asked: Limits): Sentence {
 }
 
 const toGuarded = ({ day_limit_cents, holding_days, fees, fee_bearer, own_account_number }: Omit<GuardedSettings, 'fees'> & { fees: unknown }) => ({
-  ...{ day_limit_cents, holding_days, fee_bearer, own_account_number },
+  day_limit_cents,
+  holding_days,
+  fee_bearer,
+  own_account_number,
   fees: bands.parse(fees),
 });
 
@@ -85,14 +93,20 @@ export const walletLimitsAct = defineRequestedAct({
     const { fees: newFees, ...others } = asked;
     await change(ctx, 'wallet_setting')
       .set({
-        ...{ ...others, ...(newFees ? { fees: JSON.stringify(newFees) } : {}) },
-        ...{ revision: now.revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() },
+        ...others,
+        ...(newFees ? { fees: JSON.stringify(newFees) } : {}),
+        revision: now.revision + 1,
+        updated_by: ctx.me.userId,
+        updated_at: clock.now(),
       })
       .where('id', '=', now.id)
       .$call(oneRow);
     await audit(ctx.db, ctx, {
-      ...{ kind: 'edit', document: 'wallet_settings', id: now.id },
-      ...{ before: { ...is, fees }, after: { ...is, fees, ...asked } },
+      kind: 'edit',
+      document: 'wallet_settings',
+      id: now.id,
+      before: { ...is, fees },
+      after: { ...is, fees, ...asked },
     });
   },
 });

@@ -6,6 +6,7 @@ import type { BankChannelLimits } from '#contract/wallet/bank-channel.ts';
 import type { PayoutFeeBand } from '#contract/wallet/fees.ts';
 import { getFundOfBalance, type PayableAccountCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { readUnapprovedAmounts } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type FundAccount, lockAccountBalances, readAccountBalances } from '#server/ledger/service.ts';
@@ -194,14 +195,10 @@ export async function readWalletBalancesOf(
     const now = seen.map(({ code, total, own, cash }) => {
       const reserve = code === ledgerAccounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;
       return pocket(code, total, {
-        ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
-        ...{
-          owes: owedOf([
-            own,
-            code === ledgerAccounts.ownerPayable ? cash - ofCommission : code === ledgerAccounts.agentPayable ? ofCommission : cash,
-          ]),
-          asks: asks(company, code),
-        },
+        pending: holds.get(`${company}:${code}:pending`) ?? 0,
+        reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve,
+        owes: owedOf([own, code === ledgerAccounts.ownerPayable ? cash - ofCommission : code === ledgerAccounts.agentPayable ? ofCommission : cash]),
+        asks: asks(company, code),
       });
     });
     made.set(company, now);
@@ -241,8 +238,8 @@ export const readWalletBalance = (db: Db, companyId: number, code: PayableAccoun
   pocketBy(readAccountBalances, db, companyId, code);
 
 /** Paid lines are grouped by unit and release day: owners ask about units and not about invoice lines. */
-const home = sql<string | null>`case when source = 'allocation' then (select concat_ws(', ', u.name, p.name)
-  from allocation x join invoice i on i.id = x.invoice_id join unit u on u.id = i.unit_id join property p on p.id = u.property_id where x.id = source_id) end`;
+const home = () => sql<string | null>`case when source = 'allocation' then (select concat_ws(', ', u.name, p.name)
+  from invoice i join unit u on u.id = i.unit_id join property p on p.id = u.property_id where i.id = ${getLookup('invoiceOfAllocation')(sql.ref('source_id'))}) end`;
 export const readWalletHolds = (db: Db, companyId: number) =>
   openHolds(db, [companyId])
     .select(({ fn }) => [
@@ -250,7 +247,7 @@ export const readWalletHolds = (db: Db, companyId: number) =>
       'kind',
       sql<number>`sum(cents)::bigint`.as('cents'),
       fn.max('until').as('until'),
-      home.as('home'),
+      home().as('home'),
       'reason',
       fn.max('created_at').as('created_at'),
     ])

@@ -151,6 +151,22 @@ export function writeStatement(key: StatementTemplateKey, lines: readonly Genera
   return `${[quoted(columns.map(([, heading]) => heading)), ...rows].join('\n')}\n`;
 }
 
+/** Reads generated lines as the import of a statement does: one statement for each bank. */
+export function readGeneratedLines<Line extends GeneratedLine>(lines: readonly Line[]): ReadonlyMap<Line, ParsedStatementLine> {
+  const read = new Map<Line, ParsedStatementLine>();
+  for (const [bank, of] of Map.groupBy(lines, (line) => line.bank)) {
+    const statement = parseStatement(writeStatement(bank, of));
+    if (!statement || findStatementTemplate(statement.head) === null) throw new Error(`the statement of ${bank} was not read`);
+    const columns = chooseStatementColumns(statement.head);
+    for (const [at, line] of of.entries()) {
+      const row = statement.rows[at];
+      if (!row || statement.rows.length !== of.length) throw new Error(`the statement of ${bank} has ${statement.rows.length} lines`);
+      read.set(line, parseStatementLine(row, columns));
+    }
+  }
+  return read;
+}
+
 /** Reads a generated line as the import of a statement does, by the format of its bank. */
 export function readGeneratedLine(line: GeneratedLine): ParsedStatementLine {
   const read = parseStatement(writeStatement(line.bank, [line]));

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { formatStatementLineText, readLinePayer } from '#contract/bank-statement/line-payer.ts';
+import type { ParsedStatementLine } from '#contract/bank-statement/statement.ts';
 import type { MatchTarget, PaymentMatchingFacts } from '#contract/matching/facts.ts';
 import { minAutoMatchScore, rankMatches } from '#contract/matching/match.ts';
 import { parseNarration } from '#contract/matching/narration.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { type GeneratedHome, generateHomes, makeRandom } from './homes.ts';
-import { type GeneratedLine, generateLines, readGeneratedLine } from './lines.ts';
+import { generateLines, readGeneratedLines } from './lines.ts';
 
 const day = '2027-03-04';
 const toTarget = ({ company, code, unit, property, name, phone, cents }: GeneratedHome): MatchTarget => ({
   ...{ key: code, companyId: company + 1, accounts: [code], unit, property },
   ...{ people: [{ name, tail: phone.slice(-3), mark: phone }], open: [{ cents, due: '2027-03-05' }] },
 });
-function toFacts(line: GeneratedLine, shared: boolean): PaymentMatchingFacts {
-  const read = readGeneratedLine(line);
+function toFacts(read: ParsedStatementLine, shared: boolean): PaymentMatchingFacts {
   const { payer, accountText, phone } = readLinePayer(read);
   const text = formatStatementLineText(read);
   return {
@@ -30,8 +30,9 @@ function measure(all: readonly GeneratedHome[], count: number, shared: boolean) 
   const targets = all.map(toTarget);
   const [wrong, missed]: [string[], string[]] = [[], []];
   let automatic = 0;
-  for (const line of generateLines(all, count, day, makeRandom(7 + all.length))) {
-    const [best] = rankMatches(toFacts(line, shared), targets);
+  const lines = generateLines(all, count, day, makeRandom(7 + all.length));
+  for (const [line, read] of readGeneratedLines(lines)) {
+    const [best] = rankMatches(toFacts(read, shared), targets);
     const isAutomatic = (best?.score ?? 0) >= minAutoMatchScore;
     const isRight = line.home ? best?.key === line.home.code : !isAutomatic;
     const reasons = best?.reasons.map(({ what }) => what).join(' ');

@@ -189,7 +189,9 @@ function Door({ head, post, enter }: { head: SigningLinkSummary; post: SendSignR
       ask={() => void go('door', ask)}
       open={(code) => void go('door', async () => enter(await post<SigningLinkText>('sign_open', { code }), code))}
       words={{
-        ...{ ask: m.agreement_sign_send_code(), code: m.agreement_sign_code(), again: m.agreement_sign_code_again() },
+        ask: m.agreement_sign_send_code(),
+        code: m.agreement_sign_code(),
+        again: m.agreement_sign_code_again(),
         open: head.paper ? m.agreement_sign_read_scan() : m.agreement_sign_read(),
       }}
     />

@@ -23,8 +23,11 @@ const changed = ({ code }: { code: string }) => m.booking_said_changed({ code })
 
 /** A note to the applicant. */
 const toApplicant = () => ({
-  ...{ label: `${m.booking_note()} ${m.shell_optional()}`, description: m.booking_note_read() },
-  ...{ autosize: true, minRows: 3, maxLength: 1000 },
+  label: `${m.booking_note()} ${m.shell_optional()}`,
+  description: m.booking_note_read(),
+  autosize: true,
+  minRows: 3,
+  maxLength: 1000,
 });
 
 /** The dialog explains the consequences before the approval. */

@@ -56,14 +56,38 @@ const firstTiers: Tier[] = [
   { upto: null, bps: 300 },
 ];
 const blank = (starts_on: string): Values => ({
-  ...{ name: '', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: toCents(0), tiers: firstTiers },
-  ...{ max_cents: toCents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on, reason: '' },
+  name: '',
+  beneficiary: 'platform',
+  basis: 'rent_collected',
+  kind: 'rate',
+  bps: 500,
+  fixed_cents: toCents(0),
+  tiers: firstTiers,
+  max_cents: toCents(0),
+  vat_bps: 1600,
+  per: 'invoice',
+  company_id: '',
+  region: '',
+  months: 0,
+  starts_on,
+  reason: '',
 });
 const valuesOf = (rule: CommissionRule, starts_on: string): Values => ({
-  ...{ name: rule.name, beneficiary: rule.beneficiary, basis: rule.basis, kind: rule.kind, bps: rule.bps ?? 0, per: rule.per },
-  ...{ fixed_cents: toCents(rule.fixed_cents ?? 0), max_cents: toCents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on, reason: '' },
+  name: rule.name,
+  beneficiary: rule.beneficiary,
+  basis: rule.basis,
+  kind: rule.kind,
+  bps: rule.bps ?? 0,
+  per: rule.per,
+  fixed_cents: toCents(rule.fixed_cents ?? 0),
+  max_cents: toCents(rule.max_cents ?? 0),
+  vat_bps: rule.vat_bps,
+  starts_on,
+  reason: '',
   tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : toCents(upto), bps })) ?? firstTiers,
-  ...{ company_id: rule.company ? String(rule.company.id) : '', region: rule.region ?? '', months: rule.months ?? 0 },
+  company_id: rule.company ? String(rule.company.id) : '',
+  region: rule.region ?? '',
+  months: rule.months ?? 0,
 });
 const termsOf = (v: Values): CommissionTerms => {
   const bounds = { min: 0, max: v.max_cents > 0 ? v.max_cents : null, vatBps: v.vat_bps };
@@ -78,9 +102,16 @@ type Limits = CallResult<typeof commissionCalls.listRules>['limits'];
 export function CommissionRuleForm({ rule, limits, close }: { rule: CommissionRule | null; limits: Limits; close: () => void }) {
   const first = addDays(clock.today(), limits.notice_days);
   const body = ({ kind, bps, fixed_cents, tiers, max_cents, company_id, region, months, ...rest }: Values) => ({
-    ...{ ...rest, kind, bps: kind === 'rate' ? bps : null, fixed_cents: kind === 'fixed' ? fixed_cents : null },
-    ...{ tiers: kind === 'tiers' ? tiers : null, max_cents: max_cents > 0 ? max_cents : null, months: months > 0 ? months : null },
-    ...{ company_id: company_id ? Number(company_id) : null, region: region || null, property_id: rule?.property?.id ?? null },
+    ...rest,
+    kind,
+    bps: kind === 'rate' ? bps : null,
+    fixed_cents: kind === 'fixed' ? fixed_cents : null,
+    tiers: kind === 'tiers' ? tiers : null,
+    max_cents: max_cents > 0 ? max_cents : null,
+    months: months > 0 ? months : null,
+    company_id: company_id ? Number(company_id) : null,
+    region: region || null,
+    property_id: rule?.property?.id ?? null,
   });
   const form = useForm(rule ? commissionCalls.ruleReplace : commissionCalls.ruleCreate, {
     blank: rule ? valuesOf(rule, first) : blank(first),

@@ -84,14 +84,14 @@ export function WorkbookSheetPicker<F extends string>({ take, columns, names, te
   return (
     <ImportFilePicker
       texts={{
-        ...{
-          title: m.intake_choose_title(),
-          help: m.intake_choose_help(),
-          file: m.intake_file(),
-          limits: getImportLimitsText(),
-          choose: m.intake_file_choose(),
-        },
-        ...{ paste: m.intake_paste(), example: m.intake_paste_example(), next: m.intake_next() },
+        title: m.intake_choose_title(),
+        help: m.intake_choose_help(),
+        file: m.intake_file(),
+        limits: getImportLimitsText(),
+        choose: m.intake_file_choose(),
+        paste: m.intake_paste(),
+        example: m.intake_paste_example(),
+        next: m.intake_next(),
       }}
       accept={types}
       problem={problem}

@@ -54,8 +54,10 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
         ask={() => void go('door', async () => setTo((await post<{ to: string }>('guest_code', { token })).to))}
         open={(code) => void go('door', async () => enter((await post<{ pass: string }>('guest_enter', { token, code })).pass))}
         words={{
-          ...{ ask: m.inspection_knock_button(), code: m.inspection_code() },
-          ...{ open: m.inspection_code_button(), again: m.inspection_code_again() },
+          ask: m.inspection_knock_button(),
+          code: m.inspection_code(),
+          open: m.inspection_code_button(),
+          again: m.inspection_code_again(),
         }}
       />
     </>

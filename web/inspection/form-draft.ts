@@ -46,10 +46,14 @@ function keyed<T extends { readonly key: string; readonly name: string }>(all: r
 
 export const toInspectionForm = (areas: readonly InspectionDraftArea[]): { key: string; name: string; name_sw: string; items: InspectionItem[] }[] =>
   keyed(areas).map(({ key, name, name_sw, items }) => ({
-    ...{ key, name: name.trim(), name_sw: name_sw.trim() },
+    key,
+    name: name.trim(),
+    name_sw: name_sw.trim(),
     // Only condition items wear out.
     items: keyed(items).map(({ id: _, ...item }) => ({
       ...item,
-      ...{ name: item.name.trim(), name_sw: item.name_sw.trim(), life_months: item.kind === 'condition' ? item.life_months : null },
+      name: item.name.trim(),
+      name_sw: item.name_sw.trim(),
+      life_months: item.kind === 'condition' ? item.life_months : null,
     })),
   }));

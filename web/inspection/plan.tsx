@@ -38,8 +38,14 @@ export function PlanInspectionForm({ close, done, of }: Done & { of?: Of }) {
   const [q] = useDebouncedValue(typed, 300);
   const form = useForm(inspectionCalls.create, {
     blank: {
-      ...{ kind: of?.kind ?? 'routine', unit_id: String(of?.unit.id ?? ''), tenancy_id: String(of?.tenancy ?? '') },
-      ...{ scheduled_at: start(), inspector_id: '', template_id: '', consented: false, reason: '' },
+      kind: of?.kind ?? 'routine',
+      unit_id: String(of?.unit.id ?? ''),
+      tenancy_id: String(of?.tenancy ?? ''),
+      scheduled_at: start(),
+      inspector_id: '',
+      template_id: '',
+      consented: false,
+      reason: '',
     },
     given: (v) => ({
       kind: v.kind as (typeof inspectedHomeKinds)[number],

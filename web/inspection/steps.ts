@@ -4,8 +4,16 @@ import { calculateDistanceMetres, checkInspectionLocation } from '#contract/insp
 import type { OfflineStep } from './step.ts';
 
 const unsaid = (item: string): InspectionAnswer => ({
-  ...{ item, condition: null, passed: null, counted: null, note: '', cost_cents: null, charge_to: 'none' },
-  ...{ answer: null, answer_note: '', also_said: [] },
+  item,
+  condition: null,
+  passed: null,
+  counted: null,
+  note: '',
+  cost_cents: null,
+  charge_to: 'none',
+  answer: null,
+  answer_note: '',
+  also_said: [],
 });
 
 /** The inspection on this device: the stored state with pending steps applied. */

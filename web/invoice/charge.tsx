@@ -62,8 +62,25 @@ function useCharge(done: () => Promise<void>) {
   const act = how === 'each' ? one : all;
   const send = () => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }));
   return {
-    ...{ how, setHow, by, setBy, property, setProperty, typed, put, given, ready, shown },
-    ...{ left, leave, weights, setWeights, asked, ask, act, send },
+    how,
+    setHow,
+    by,
+    setBy,
+    property,
+    setProperty,
+    typed,
+    put,
+    given,
+    ready,
+    shown,
+    left,
+    leave,
+    weights,
+    setWeights,
+    asked,
+    ask,
+    act,
+    send,
   };
 }
 

@@ -50,8 +50,10 @@ function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
     id: 'correct-rent',
     blank: { reason: '' },
     given: ({ reason }) => ({
-      ...{ ...wrong, reason: reason.trim() },
-      ...{ credit_cents: shown?.credit_cents ?? 0, charge_cents: shown?.charge_cents ?? 0 },
+      ...wrong,
+      reason: reason.trim(),
+      credit_cents: shown?.credit_cents ?? 0,
+      charge_cents: shown?.charge_cents ?? 0,
     }),
     says: { reason: m.invoices_need_reason },
     touches: [invoiceCalls, tenancyCalls],

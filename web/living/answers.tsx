@@ -57,8 +57,12 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyDetails): Ask
       why: ask.reason,
       answers: [
         {
-          ...{ act: 'agree_leaving', call: tenancyActionCalls.acceptShortNotice, verb: m.living_asks_leave_yes(day) },
-          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { version: ask.version } },
+          act: 'agree_leaving',
+          call: tenancyActionCalls.acceptShortNotice,
+          verb: m.living_asks_leave_yes(day),
+          ask: m.living_asks_leave_yes_ask(day),
+          text: m.living_asks_leave_yes_text(day),
+          read: { version: ask.version },
         },
         { act: 'refuse_leaving', call: tenancyActionCalls.refuseShortNotice, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
       ],
@@ -77,8 +81,11 @@ function renewal({ renewal: offer, period }: TenancyDetails): Asked[] {
       why: offer.message,
       answers: [
         {
-          ...{ act: 'accept_renewal', call: tenancyActionCalls.acceptRenewal, verb: m.living_asks_renew_yes() },
-          ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: formatDate(offer.starts_on) }) },
+          act: 'accept_renewal',
+          call: tenancyActionCalls.acceptRenewal,
+          verb: m.living_asks_renew_yes(),
+          ask: m.living_asks_renew_yes_ask(day),
+          text: m.living_asks_renew_yes_text({ ...rent, from: formatDate(offer.starts_on) }),
           read: { version: offer.version },
         },
         { act: 'decline_renewal', call: tenancyActionCalls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
@@ -99,7 +106,9 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
     const names = ask.people.map((one) => one.name).join(', ');
     return [
       {
-        ...{ even: true, title, text: m.living_asks_people_out_text({ name, names }) },
+        even: true,
+        title,
+        text: m.living_asks_people_out_text({ name, names }),
         why: [ask.reason, ask.until && m.living_asks_people_out_until({ date: formatDate(ask.until) })].filter(Boolean).join(' '),
         answers: [
           { ...yes, verb: m.living_asks_people_out_yes(), ask: title, text: m.living_asks_people_out_yes_text(day) },
@@ -113,12 +122,10 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
   const rent = { rent: formatKes(rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' };
   return [
     {
-      ...{
-        even: true,
-        title,
-        text: m.living_asks_people_in_text({ name, percent, role: livingRoleLabels[ask.mine.role](), ...rent }),
-        why: ask.reason,
-      },
+      even: true,
+      title,
+      text: m.living_asks_people_in_text({ name, percent, role: livingRoleLabels[ask.mine.role](), ...rent }),
+      why: ask.reason,
       answers: [
         { ...yes, verb: m.living_asks_people_in_yes(), ask: title, text: m.living_asks_people_in_yes_text({ ...day, percent }) },
         { ...no, verb: m.living_asks_people_in_no() },
@@ -150,19 +157,28 @@ function terms({
       })
       .join(', ') || m.living_asks_terms_no_charges();
   const about = {
-    ...{ name: ask.by ?? '', rent: formatKes(rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' },
-    ...{ deposit_sum: formatKes(deposit_cents), balance: formatKes(opening?.balance_cents ?? 0) },
+    name: ask.by ?? '',
+    rent: formatKes(rent_cents),
+    period: livingRentPeriodLabels[period]?.() ?? '',
+    deposit_sum: formatKes(deposit_cents),
+    balance: formatKes(opening?.balance_cents ?? 0),
   };
   return [
     {
-      ...{ even: true, title, text: m.living_asks_terms_text(about) },
+      even: true,
+      title,
+      text: m.living_asks_terms_text(about),
       why: [m.living_asks_terms_more({ days, end, charges: costs }), ask.until && m.living_asks_terms_until({ date: formatDate(ask.until) })]
         .filter(Boolean)
         .join(' '),
       answers: [
         {
-          ...{ act: 'accept_terms', call: tenancyActionCalls.acceptTerms, verb: m.living_asks_terms_yes() },
-          ...{ ask: title, text: m.living_asks_terms_yes_text(), read: { version: ask.version } },
+          act: 'accept_terms',
+          call: tenancyActionCalls.acceptTerms,
+          verb: m.living_asks_terms_yes(),
+          ask: title,
+          text: m.living_asks_terms_yes_text(),
+          read: { version: ask.version },
         },
         { act: 'withdraw', call: tenancyActionCalls.withdraw, verb: m.living_asks_terms_no(), ask: m.living_asks_terms_no_ask(), must: true },
       ],
@@ -178,7 +194,9 @@ function move({ transfer, period, rent_cents }: TenancyDetails): Asked[] {
   const rent = transfer.rent_cents ?? rent_cents;
   return [
     {
-      ...{ even: true, title, text: m.living_asks_move_text({ date, home: `${transfer.unit.name}, ${transfer.property.name}` }) },
+      even: true,
+      title,
+      text: m.living_asks_move_text({ date, home: `${transfer.unit.name}, ${transfer.property.name}` }),
       why: m.living_asks_move_rent({ rent: formatKes(rent), period: livingRentPeriodLabels[period]?.() ?? '' }),
       answers: [
         { act: 'withdraw_transfer', call: tenancyActionCalls.withdrawTransfer, verb: m.living_asks_move_no(), ask: m.living_asks_move_no_ask() },

@@ -21,32 +21,35 @@ const says = { number: m.meter_need_number, initial: m.meter_problem_value, inst
 /** The form of a new or existing meter. */
 export function MeterForm({ property, kind, saved, close }: { property: number; kind: MeterKind; saved?: Meter; close: () => void }) {
   const blank = {
-    ...{
-      number: saved?.number ?? '',
-      unit_id: saved?.unit ? String(saved.unit.id) : '',
-      place: saved?.place ?? '',
-      digits: String(saved?.digits ?? 5),
-    },
-    ...{ multiplier: saved?.multiplier ?? 1, initial: '0', installed_on: clock.today(), prepaid: saved?.prepaid ?? false },
+    number: saved?.number ?? '',
+    unit_id: saved?.unit ? String(saved.unit.id) : '',
+    place: saved?.place ?? '',
+    digits: String(saved?.digits ?? 5),
+    multiplier: saved?.multiplier ?? 1,
+    initial: '0',
+    installed_on: clock.today(),
+    prepaid: saved?.prepaid ?? false,
   };
   const shared = (v: typeof blank) => ({
-    ...{
-      number: v.number,
-      unit_id: Number(v.unit_id) || null,
-      place: v.place,
-      digits: Number(v.digits),
-      multiplier: v.multiplier,
-      prepaid: v.prepaid,
-    },
+    number: v.number,
+    unit_id: Number(v.unit_id) || null,
+    place: v.place,
+    digits: Number(v.digits),
+    multiplier: v.multiplier,
+    prepaid: v.prepaid,
   });
   const adds = useForm(meterCalls.create, {
-    ...{ blank, says, inPlace: true as const },
+    blank,
+    says,
+    inPlace: true as const,
     given: (v) => ({ property_id: property, kind, ...shared(v), initial: parseMilliUnits(v.initial) ?? -1, installed_on: v.installed_on }),
     said: (one) => m.meter_said_added({ number: one.number }),
     done: close,
   });
   const edits = useForm(meterCalls.update, {
-    ...{ blank, says, inPlace: true as const },
+    blank,
+    says,
+    inPlace: true as const,
     given: (v) => ({ id: saved?.id ?? noRecordId, ...shared(v), revision: saved?.revision }),
     said: (one) => m.meter_said_saved({ number: one.number }),
     done: close,
@@ -90,12 +93,16 @@ export function ReplaceMeterForm({ property, old, close }: { property: number; o
   const form = useForm(meterCalls.replace, {
     blank: { on_day: clock.today(), final: '', unit_id: was, number: '', initial: '0', digits: String(old.digits) },
     given: (v) => ({
-      ...{ id: old.id, on_day: v.on_day, final: parseMilliUnits(v.final) ?? -1, unit_id: Number(v.unit_id) || null },
+      id: old.id,
+      on_day: v.on_day,
+      final: parseMilliUnits(v.final) ?? -1,
+      unit_id: Number(v.unit_id) || null,
       // A moved meter is the same device and continues from its value.
       ...(v.unit_id === was
         ? { number: v.number, initial: parseMilliUnits(v.initial) ?? -1, digits: Number(v.digits) }
         : { number: old.number, initial: parseMilliUnits(v.final) ?? -1, digits: old.digits }),
-      ...{ multiplier: old.multiplier, place: v.unit_id === was ? old.place : '' },
+      multiplier: old.multiplier,
+      place: v.unit_id === was ? old.place : '',
     }),
     says: { ...says, final: m.meter_problem_value, on_day: m.meter_problem_day },
     inPlace: true,

@@ -50,7 +50,10 @@ export function UtilityPurchaseList({ property, kind }: { property: number; kind
   const unit = unitByMeterKind[kind];
   const source = purchaseSourcesByKind[kind].find((one) => one === list.filters.source);
   const answer = useCall(meterUtilityCalls.listPurchases, {
-    ...{ property_id: property, page: list.page, page_size: list.pageSize, sort: list.wireSort as '-on_day' },
+    property_id: property,
+    page: list.page,
+    page_size: list.pageSize,
+    sort: list.wireSort as '-on_day',
     z_filter: { kind, ...(source ? { source } : {}) },
   });
   const remove = useAction(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
@@ -156,7 +159,11 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
   const form = useForm(meterUtilityCalls.addPurchase, {
     blank: { source: (purchaseSourcesByKind[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
     given: (v) => ({
-      ...{ property_id: property, kind, source: v.source as UtilityPurchaseSource, on_day: v.on_day, supplier: v.supplier },
+      property_id: property,
+      kind,
+      source: v.source as UtilityPurchaseSource,
+      on_day: v.on_day,
+      supplier: v.supplier,
       quantity: parseMilliUnits(v.quantity) ?? 0,
       cents: typedAmountToCents(v.cost),
     }),

@@ -44,7 +44,12 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
   const state = readingGridStates.find((one) => one === list.filters.state);
   const { search } = list.filters;
   const answer = useCall(meterCalls.listMonth, {
-    ...{ property_id: property, kind, month, page: list.page, page_size: list.pageSize, tabs: 'true' },
+    property_id: property,
+    kind,
+    month,
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
     z_filter: { ...(state ? { state } : {}), ...(search ? { search } : {}) },
   });
   const { data } = answer;

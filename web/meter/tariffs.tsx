@@ -144,7 +144,11 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
       note: '',
     },
     given: (v) => ({
-      ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as MeterTaxCode },
+      property_id: property,
+      kind,
+      valid_from: v.valid_from,
+      note: v.note,
+      tax_code: v.tax_code as MeterTaxCode,
       bands: v.bands.map((one, at) => ({
         upto: at === v.bands.length - 1 ? null : (parseMilliUnits(one.upto) ?? 0),
         rate_cents: typedAmountToCents(one.rate),

@@ -71,7 +71,10 @@ function Steps() {
   const { draft, setDraft, take, clear, sent } = useImportDraft(
     ({ tables }: OpenedSheet<PortfolioField>): PortfolioDraft => ({
       tables: tables.map((table) => ({ ...fillPropertyAndCompanyColumns(table, known ?? none), taken: true })),
-      ...{ as_of: clock.today(), company_id: '', mended: {}, sure: [] },
+      as_of: clock.today(),
+      company_id: '',
+      mended: {},
+      sure: [],
     }),
   );
   /** A sheet that was read before the property names were loaded is read again with them. */

@@ -215,7 +215,9 @@ function Gone({ of, close }: { of: RefundDetails; close: () => void }) {
   const form = useForm(refundCalls.recordPaidRefund, {
     blank: { how: (of.in_hand ? 'cash' : 'mpesa') as ManualRefundMethod, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({
-      ...{ id: of.id, how, proof: proof.trim() },
+      id: of.id,
+      how,
+      proof: proof.trim(),
       ...(how === 'bank' && ours && (account_id || banks[0]) ? { account_id: Number(account_id || banks[0]?.id) } : {}),
     }),
     inPlace: true,

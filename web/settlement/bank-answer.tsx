@@ -31,7 +31,8 @@ export function BankResponseImportDialog({ close }: { close: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
   const look = useAction(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
   const book = useAction(settlementCalls.importBankAnswer, {
-    ...{ inPlace: true, done: close },
+    inPlace: true,
+    done: close,
     said: ({ confirmed, asked, known, errors, unread }) =>
       [
         m.settlement_bank_answer_said({ confirmed, asked, known }),

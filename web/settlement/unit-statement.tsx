@@ -44,7 +44,9 @@ function useUnitLists({ from, last, arrears_to }: Days) {
         : amount === 'arrears_cents'
           ? of(link('invoice.list'), { unit_id, overdue: 'true', day_to: arrears_to })
           : of(link('commission.list'), {
-              ...{ unit_id, day_from: from, day_to: last },
+              unit_id,
+              day_from: from,
+              day_to: last,
               ...(amount === 'tax_cents' ? {} : { beneficiary: amount === 'agent_cents' ? 'agent' : 'platform' }),
             });
 }
@@ -53,7 +55,9 @@ function useColumns(days: Days): readonly TableColumn<UnitStatementRow>[] {
   const { link } = useDashboard();
   const hrefOf = useUnitLists(days);
   const amount = (key: Amount, header: string): TableColumn<UnitStatementRow> => ({
-    ...{ key, header, align: 'right' },
+    key,
+    header,
+    align: 'right',
     cell: (row) => (row[key] === 0 ? '' : <AppLink href={hrefOf(key, row.unit_id)}>{formatKes(row[key], true)}</AppLink>),
   });
   return [

@@ -153,7 +153,11 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   const form = usePublicForm(call, {
     blank: { from: '', name: user?.name ?? '', phone: offer.phone ?? '', email: '', people: '1', notes: '', code: '' },
     given: ({ email, people, ...typed }) => ({
-      ...{ listing_id: offer.listing_id, mode, locale, ...typed, people: Number(people) || 1 },
+      listing_id: offer.listing_id,
+      mode,
+      locale,
+      ...typed,
+      people: Number(people) || 1,
       ...(email.trim() ? { email: email.trim() } : {}),
       ...(proved(typed.phone) ? {} : (asked ?? {})),
     }),

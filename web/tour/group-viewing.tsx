@@ -20,7 +20,11 @@ export function GroupTourForm({
   const form = useForm(tourCalls.openViewing, {
     blank: { listing_id: '', day: start.slice(0, 10), at: start.slice(11, 16), minutes: '60', capacity: '10', meeting: '' },
     given: ({ listing_id, day, at, minutes, capacity, meeting }) => ({
-      ...{ listing_id: Number(listing_id), from: toNairobiMoment(day, at), minutes: Number(minutes), capacity: Number(capacity), meeting },
+      listing_id: Number(listing_id),
+      from: toNairobiMoment(day, at),
+      minutes: Number(minutes),
+      capacity: Number(capacity),
+      meeting,
     }),
     names: { from: 'at' },
     says: { listing_id: m.tour_need_home, from: m.tour_need_time },

@@ -41,16 +41,17 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
   const form = useForm(tourCalls.saveHours, {
     blank: {
       ...Object.fromEntries(weekdays.map((d) => [`d${d}`, formatHoursRanges(hours.hours[d] ?? [])])),
-      ...{
-        minutes: String(hours.minutes),
-        buffer_minutes: String(hours.buffer_minutes),
-        most_a_day: String(hours.most_a_day),
-        instant: hours.instant,
-      },
+      minutes: String(hours.minutes),
+      buffer_minutes: String(hours.buffer_minutes),
+      most_a_day: String(hours.most_a_day),
+      instant: hours.instant,
     } as Record<`d${(typeof weekdays)[number]}`, string> & { minutes: string; buffer_minutes: string; most_a_day: string; instant: boolean },
     given: (v) => ({
       hours: Object.fromEntries(weekdays.map((d) => [d, parseHoursRanges(v[`d${d}`]) ?? []])),
-      ...{ minutes: Number(v.minutes), buffer_minutes: Number(v.buffer_minutes), most_a_day: Number(v.most_a_day), instant: v.instant },
+      minutes: Number(v.minutes),
+      buffer_minutes: Number(v.buffer_minutes),
+      most_a_day: Number(v.most_a_day),
+      instant: v.instant,
       revision: hours.revision,
     }),
     check: (v): Record<string, string> => ({

@@ -107,8 +107,13 @@ function Choose({ take }: { take: (name: string, csv: string) => void }) {
   return (
     <ImportFilePicker
       texts={{
-        ...{ title: m.unit_import_title(), help: m.unit_import_help({ count: unitLimits.rows }), file: m.unit_import_file() },
-        ...{ choose: m.unit_import_choose(), paste: m.unit_import_paste(), example: m.unit_import_example(), next: m.unit_import_next() },
+        title: m.unit_import_title(),
+        help: m.unit_import_help({ count: unitLimits.rows }),
+        file: m.unit_import_file(),
+        choose: m.unit_import_choose(),
+        paste: m.unit_import_paste(),
+        example: m.unit_import_example(),
+        next: m.unit_import_next(),
       }}
       accept=".csv,.tsv,.txt,text/csv,text/plain"
       problem={problem}

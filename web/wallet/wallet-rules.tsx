@@ -37,14 +37,14 @@ function Form({ saved }: { saved: WalletSettings }) {
   const form = useForm(walletCalls.settingsUpdate, {
     saved,
     from: (row: WalletSettings): Values => ({
-      ...{
-        minimum_cents: money(row.minimum_cents),
-        day_limit_cents: money(row.day_limit_cents),
-        holding_days: row.holding_days,
-        fee_bearer: row.fee_bearer,
-      },
-      ...{ pesalink_limit_cents: money(row.pesalink_limit_cents), eft_limit_cents: money(row.eft_limit_cents) },
-      ...{ own_account_number: row.own_account_number, reason: '' },
+      minimum_cents: money(row.minimum_cents),
+      day_limit_cents: money(row.day_limit_cents),
+      holding_days: row.holding_days,
+      fee_bearer: row.fee_bearer,
+      pesalink_limit_cents: money(row.pesalink_limit_cents),
+      eft_limit_cents: money(row.eft_limit_cents),
+      own_account_number: row.own_account_number,
+      reason: '',
       fees: row.fees.map(({ upto, cents }) => ({ upto: money(upto), cents: money(cents) })),
     }),
     given: ({ fees, ...values }: Values, { revision }) => ({ ...values, fees: [...fees], revision: revision ?? saved.revision }),

@@ -20,7 +20,12 @@ export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, 
   const agent = ctx.from.agent.slice(0, 300);
   await add(ctx, 'agreement_signature')
     .values({
-      ...{ party_id: party.id, kind, drawn, pdf_sha256: sha256, ip: ctx.from.ip || null, agent },
+      party_id: party.id,
+      kind,
+      drawn,
+      pdf_sha256: sha256,
+      ip: ctx.from.ip || null,
+      agent,
       proved_by: 'phone' in to ? 'sms' : 'email',
     })
     .execute();

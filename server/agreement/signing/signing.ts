@@ -82,8 +82,12 @@ export const signHandlers = (services: RunningServices) => {
       const left = await advanceAfterSignature(ctx, door);
       await addAgreementLeadStep(ctx, row, 'agreement.signed');
       await audit(ctx.db, ctx, {
-        ...{ kind: 'edit', document: 'agreement', id: row.id, code: row.code },
-        ...{ before: { status: row.status }, after: { status: 'partially_signed', name: party.name } },
+        kind: 'edit',
+        document: 'agreement',
+        id: row.id,
+        code: row.code,
+        before: { status: row.status },
+        after: { status: 'partially_signed', name: party.name },
       });
       return { signed: true, left, code: row.code };
     }),
@@ -125,8 +129,13 @@ async function saidNo(ctx: Ctx, { party, row }: SigningLink, reason: string): Pr
     await closeUnsignedAgreement(ctx, row, 'reject', reason, party);
   }
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'agreement', id: row.id, code: row.code, reason },
-    ...{ before: { status: row.status }, after: { status: scan ? row.status : 'rejected', name: party.name } },
+    kind: 'edit',
+    document: 'agreement',
+    id: row.id,
+    code: row.code,
+    reason,
+    before: { status: row.status },
+    after: { status: scan ? row.status : 'rejected', name: party.name },
   });
 }
 

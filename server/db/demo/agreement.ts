@@ -91,30 +91,17 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
     .where('id', '=', id)
     .execute();
   const parties = await db.selectFrom('agreement_party').selectAll().where('agreement_id', '=', id).orderBy('turn').orderBy('id').execute();
-  const note = (what: string, at: Date, partyId: number | null = null, said = '') =>
-    db
-      .insertInto('agreement_event')
-      .values({ agreement_id: id, party_id: partyId, what, at, detail: JSON.stringify(said ? { said } : {}) })
-      .execute();
+  const note = noteEvent(db, id);
   await note('sent', sent);
-  const open = stand.status === 'pending_signature' || stand.status === 'partially_signed';
+  const open = isOpen(stand);
   const count = stand.signed === 'everybody' ? parties.length : stand.signed === 'first' ? 1 : 0;
   for (const [n, party] of parties.entries()) {
     const [signed, turn] = [n < count, n === count];
     const at = new Date(sent.getTime() + n * hour);
-    const status = signed
-      ? 'signed'
-      : !turn
-        ? 'waiting'
-        : open
-          ? 'sent'
-          : stand.status === 'archived'
-            ? 'sent'
-            : (stand.status as 'rejected' | 'expired');
     await db
       .updateTable('agreement_party')
       .set({
-        status,
+        status: signed ? 'signed' : turn ? statusOfTurn(stand) : 'waiting',
         ...(signed || turn ? { invited_at: at, expires_at: computeEveningDeadline(at, 7 * 24) } : {}),
         token_hash: open && turn ? hashSigningToken(`demo:${party.id}`) : null,
       })
@@ -134,6 +121,17 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
   await log(db, id, sent, ['send', ...(count > 0 ? ['sign'] : []), ...(stand.move ? [stand.move] : [])]);
   await enqueueJob(ctx.db, 'agreement.papers', { agreementId: id }, `agreement.papers:${id}`);
 }
+
+const isOpen = ({ status }: Stand): boolean => status === 'pending_signature' || status === 'partially_signed';
+/** The status of the party whose turn it is. */
+const statusOfTurn = (stand: Stand) => (isOpen(stand) || stand.status === 'archived' ? 'sent' : (stand.status as 'rejected' | 'expired'));
+const noteEvent =
+  (db: Db, agreementId: number) =>
+  (what: string, at: Date, partyId: number | null = null, said = '') =>
+    db
+      .insertInto('agreement_event')
+      .values({ agreement_id: agreementId, party_id: partyId, what, at, detail: JSON.stringify(said ? { said } : {}) })
+      .execute();
 
 const steps: Readonly<Record<string, { readonly to: Status }>> = agreementMachine.moves;
 async function log(db: Db, id: number, sent: Date, moves: readonly string[]): Promise<void> {

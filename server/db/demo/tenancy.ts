@@ -45,6 +45,25 @@ export async function fillTenancies(db: Db): Promise<void> {
       case when t.status = 'terminate' then t.ends_on::timestamptz end from tenancy t join demo_home h on h.unit_id = t.unit_id order by t.id`.execute(
     db,
   );
+  await fillTermsAndCharges(db);
+  await fillEndings(db);
+  await leaseWholeDemoProperty(db);
+  await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
+    select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
+    union all select least(t.ends_on + interval '34 hours', app.now() - interval '1 hour'), 'tenancy', t.id, case t.status when 'expired' then 'expire' else 'end' end, 'active', t.status, 'clock'
+    from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status in ('expired', 'terminate') order by 1`.execute(db);
+  // The demo's tenant lives in a home of the demo's owner.
+  await sql`update tenant n set person_id = g.id, name = g.name, phone = g.phone from person g where g.email = 'tenant@makao.test'
+    and n.id = (select p.tenant_id from tenancy t join tenancy_person p on p.tenancy_id = t.id join person o on o.email = 'owner@makao.test' and o.company_id = t.company_id
+      where t.status = 'active' and t.leaving_on is null order by t.id limit 1)
+    and not exists (select 1 from tenant known where known.company_id = n.company_id and (known.person_id = g.id or known.phone = g.phone))`.execute(
+    db,
+  );
+  await fillTenancyRecords(db);
+}
+
+/** The rent of each term, and a monthly charge of every second home. */
+async function fillTermsAndCharges(db: Db): Promise<void> {
   await sql`insert into tenancy_term (tenancy_id, during, rent_cents, why)
     select t.id, daterange(t.starts_on, case when ${kind} = 'renewed' and t.ends_on - t.starts_on > 365 then t.starts_on + 365 else t.ends_on + 1 end), h.rent, 'start'
     from tenancy t join demo_home h on h.unit_id = t.unit_id
@@ -52,6 +71,10 @@ export async function fillTenancies(db: Db): Promise<void> {
     from tenancy t join demo_home h on h.unit_id = t.unit_id where ${kind} = 'renewed' and t.ends_on - t.starts_on > 365`.execute(db);
   await sql`insert into tenancy_charge (tenancy_id, label, kind, cents, during) select t.id, 'Garbage', 'garbage', 30000, daterange(t.starts_on, case when t.status = 'terminate' then t.ends_on + 1 end)
     from tenancy t join demo_home h on h.unit_id = t.unit_id where t.unit_id % 2 = 0`.execute(db);
+}
+
+/** Notices, tenancies past their term, and tenancies that have ended. */
+async function fillEndings(db: Db): Promise<void> {
   await sql`update tenancy t set leaving_on = app.today() + 12 + (t.unit_id % 30)::int, stage = 'ending',
       leaving = jsonb_build_object('on', app.today() + 12 + (t.unit_id % 30)::int, 'kind', 'notice', 'reason', '', 'by', null, 'at', app.now(), 'file', null)
     from demo_home h where h.unit_id = t.unit_id and ${kind} = 'leaving'`.execute(db);
@@ -70,17 +93,4 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`update unit u set status_since = least(u.status_since, h.starts_on::timestamptz) from demo_home h where h.unit_id = u.id and h.status = 'occupied'`.execute(
     db,
   );
-  await leaseWholeDemoProperty(db);
-  await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
-    select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
-    union all select least(t.ends_on + interval '34 hours', app.now() - interval '1 hour'), 'tenancy', t.id, case t.status when 'expired' then 'expire' else 'end' end, 'active', t.status, 'clock'
-    from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status in ('expired', 'terminate') order by 1`.execute(db);
-  // The demo's tenant lives in a home of the demo's owner.
-  await sql`update tenant n set person_id = g.id, name = g.name, phone = g.phone from person g where g.email = 'tenant@makao.test'
-    and n.id = (select p.tenant_id from tenancy t join tenancy_person p on p.tenancy_id = t.id join person o on o.email = 'owner@makao.test' and o.company_id = t.company_id
-      where t.status = 'active' and t.leaving_on is null order by t.id limit 1)
-    and not exists (select 1 from tenant known where known.company_id = n.company_id and (known.person_id = g.id or known.phone = g.phone))`.execute(
-    db,
-  );
-  await fillTenancyRecords(db);
 }

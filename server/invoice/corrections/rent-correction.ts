@@ -100,7 +100,11 @@ export async function previewRentCorrection(
   return {
     was_cents: was,
     rows: all.map(({ row, month, outcome, cents }) => ({
-      ...{ invoice: { id: row.id, code: row.code }, month, open_cents: row.open_cents ?? 0, outcome, cents },
+      invoice: { id: row.id, code: row.code },
+      month,
+      open_cents: row.open_cents ?? 0,
+      outcome,
+      cents,
     })),
     credit_cents: totalOf(all, 'credit'),
     charge_cents: totalOf(all, 'charge'),
@@ -140,13 +144,21 @@ export async function correctRent(ctx: Ctx, given: HandlerInput<Calls['correctRe
     if (outcome === 'charge')
       await issueInvoiceOnce(ctx, {
         ...toInvoiceDraftBase(home),
-        ...{ kind: 'ad_hoc', onceKey: null, periodFrom: month, periodLast: row.period_last, dueOn: dueOf(row) },
+        kind: 'ad_hoc',
+        onceKey: null,
+        periodFrom: month,
+        periodLast: row.period_last,
+        dueOn: dueOf(row),
         lines: [calculateInvoiceLine({ kind: 'rent', unit_cents: net, tax_code, from: month, last: row.period_last }, row.due_on)],
       });
   }
   const changed = all.filter((one) => one.outcome !== 'paid');
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'invoices', id: null, code: home.code, reason },
+    kind: 'edit',
+    document: 'invoices',
+    id: null,
+    code: home.code,
+    reason,
     after: { rent_cents, effective_from: first, invoices: changed.length },
   });
   return { id: tenancy_id, code: home.code, invoices: changed.length, ...totals };

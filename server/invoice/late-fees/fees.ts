@@ -199,9 +199,19 @@ export async function chargeLateFees(db: Db): Promise<number> {
     const cents = sumCents(fees.map((fee) => fee.cents));
     const [made] = await issueInvoices(ctx, [
       {
-        ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id },
-        ...{ tenancyId: one.tenancy_id, bookingId: null, tenantId: one.tenant_id, kind: 'late_fee' as const, onceKey: null },
-        ...{ periodFrom: null, periodLast: null, dueOn: clock.today(), home: one.home },
+        companyId: one.company_id,
+        agentCompanyId: one.agent_company_id,
+        propertyId: one.property_id,
+        unitId: one.unit_id,
+        tenancyId: one.tenancy_id,
+        bookingId: null,
+        tenantId: one.tenant_id,
+        kind: 'late_fee' as const,
+        onceKey: null,
+        periodFrom: null,
+        periodLast: null,
+        dueOn: clock.today(),
+        home: one.home,
         lines: [calculateInvoiceLine({ kind: 'late_fee', label: '', unit_cents: cents }, clock.today())],
         note: one.code,
       },

@@ -22,7 +22,8 @@ beforeAll(async () => {
   services = await createTestServices();
   here = await createOwnerWithUnit(services);
   const tenancy = await createOccupiedTenancy(services, here.property);
-  await late(tenancy, many, 'old');
+  // One statement for all of them reaches the time limit of a statement on a busy machine.
+  for (let part = 0; part < 5; part++) await late(tenancy, many / 5, `old ${part}`);
   const { db } = services.database;
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
   await runAsPerson(services, here.owner, (ctx) =>

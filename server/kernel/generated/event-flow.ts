@@ -17,7 +17,10 @@ function declarationsIn(file: string): Declaration[] {
   const heads = [...text.matchAll(/^(?:export )?(?:async )?(type|import|export|function|const|class)\b ?(\w+)?/gm)];
   return heads
     .map((head, i) => ({
-      ...{ kind: head[1], name: head[2] ?? '', file, module: moduleOf(file) },
+      kind: head[1],
+      name: head[2] ?? '',
+      file,
+      module: moduleOf(file),
       text: text.slice(head.index, heads[i + 1]?.index ?? text.length),
     }))
     .filter(({ kind }) => kind === 'function' || kind === 'const' || kind === 'class');

@@ -65,8 +65,11 @@ async function adviceOf(services: RunningServices, id: number): Promise<{ code: 
 type Badge = NonNullable<Letterhead['badge']>;
 /** The header and footer of a platform document about a wallet. */
 export const buildMakaoDocumentFrame = (code: string, badge: Badge) => ({
-  ...{ letterhead: { ...platformSender, code, badge }, language: localeContext.current() },
-  ...{ foot: `${code} · ${platformSender.from}`, author: platformSender.from, at: clock.now() },
+  letterhead: { ...platformSender, code, badge },
+  language: localeContext.current(),
+  foot: `${code} · ${platformSender.from}`,
+  author: platformSender.from,
+  at: clock.now(),
 });
 
 const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late', failed: 'late' };

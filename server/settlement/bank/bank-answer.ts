@@ -83,8 +83,12 @@ type Seen = { readonly line: BankResponseLine; readonly found: Found | undefined
 function answerOf(seen: readonly Seen[], became: ReadonlyMap<BankResponseLine, Row['becomes']> = new Map()) {
   const rows = seen.map(
     ({ line, found, judged }): Row => ({
-      ...{ line: line.line, reference: line.reference, company: found?.name ?? null, cents: found?.cents ?? line.cents },
-      ...{ becomes: became.get(line) ?? judged.becomes, why: judged.why },
+      line: line.line,
+      reference: line.reference,
+      company: found?.name ?? null,
+      cents: found?.cents ?? line.cents,
+      becomes: became.get(line) ?? judged.becomes,
+      why: judged.why,
     }),
   );
   const count = (what: Row['becomes']) => rows.filter(({ becomes }) => becomes === what).length;

@@ -26,8 +26,13 @@ type NewFile = {
 export async function storeBankFile(ctx: Ctx, { transfers, csv, cents, channel, account }: NewFile): Promise<string> {
   const { id, code } = await add(ctx, 'settlement_file')
     .values({
-      ...{ made_by: ctx.me.userId, count: transfers.length, cents, channel, debit_account: account },
-      ...{ checksum: createHash('sha256').update(csv).digest('hex'), sealed: sealObject({ csv }) },
+      made_by: ctx.me.userId,
+      count: transfers.length,
+      cents,
+      channel,
+      debit_account: account,
+      checksum: createHash('sha256').update(csv).digest('hex'),
+      sealed: sealObject({ csv }),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();

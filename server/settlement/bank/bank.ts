@@ -119,16 +119,24 @@ export async function createBankFile(ctx: Ctx, of: FileOf): Promise<HandlerResul
     ids.push(id);
     amounts.push(transfer.cents);
     rows.push({
-      ...{ reference: transfer.code, bank_code: transfer.bank_code ?? '', account: unsealPayoutAccountNumber(may.account) },
-      ...{ name: may.account.holder, amount: toDecimalText(transfer.cents), narration: payment.code },
-      ...{ debit_account: debit.number, channel: bankChannelLabels[of.channel]() },
+      reference: transfer.code,
+      bank_code: transfer.bank_code ?? '',
+      account: unsealPayoutAccountNumber(may.account),
+      name: may.account.holder,
+      amount: toDecimalText(transfer.cents),
+      narration: payment.code,
+      debit_account: debit.number,
+      channel: bankChannelLabels[of.channel](),
     });
   }
   const csv = writeCsv(rows, { head: true });
   const code =
     rows.length > 0 ? await storeBankFile(ctx, { transfers: ids, csv, cents: sumCents(amounts), channel: of.channel, account: debit.number }) : '';
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'settlement_transactions', id: null, ...(code ? { code } : {}) },
+    kind: 'edit',
+    document: 'settlement_transactions',
+    id: null,
+    ...(code ? { code } : {}),
     after: { sent: rows.map(({ reference }) => reference), left: left.length },
   });
   return { name: buildBankFileName(code, clock.today(), of.channel), csv, count: rows.length, more: found.length > perFile, left };

@@ -58,7 +58,10 @@ export const requestTransferFailure = (
   { error, said }: Pick<Failure, 'error' | 'said'>,
 ): Promise<ApprovalRequestLink> =>
   requestApproval(ctx, 'payoutFailure', {
-    ...{ subjectId: transfer.id, companyId: company.id, cents: transfer.cents, evidenceId: transfer.evidence_file_id },
+    subjectId: transfer.id,
+    companyId: company.id,
+    cents: transfer.cents,
+    evidenceId: transfer.evidence_file_id,
     params: { transfer: transfer.id, code: transfer.code, company: company.name, cents: transfer.cents, error, said } satisfies Failure,
     reason: said.slice(0, 500),
   });

@@ -65,7 +65,9 @@ export const requestTransferFound = (
   { external, said }: Pick<Found, 'external' | 'said'>,
 ): Promise<ApprovalRequestLink> =>
   requestApproval(ctx, 'payoutFound', {
-    ...{ subjectId: transfer.id, companyId: company.id, cents: transfer.cents },
+    subjectId: transfer.id,
+    companyId: company.id,
+    cents: transfer.cents,
     params: { transfer: transfer.id, code: transfer.code, company: company.name, cents: transfer.cents, external, said } satisfies Found,
     reason: said.slice(0, 500),
   });

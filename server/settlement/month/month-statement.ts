@@ -78,16 +78,22 @@ export async function readMonthStatement(
   const opening = await openingOf(ctx.db, holder, days);
   const deposits = await readDepositsInPeriod(ctx.db, holder, days, 1);
   return {
-    ...{ company: { id: holder.companyId, name: await readCompanyName(ctx.db, holder.companyId) }, code: holder.code, mode: holder.mode },
-    ...{ ...days, over: days.last < clock.today() },
-    ...{ opening_cents: opening, closing_cents: opening + sumCents(sums.map(({ cents }) => cents)) },
+    company: { id: holder.companyId, name: await readCompanyName(ctx.db, holder.companyId) },
+    code: holder.code,
+    mode: holder.mode,
+    ...days,
+    over: days.last < clock.today(),
+    opening_cents: opening,
+    closing_cents: opening + sumCents(sums.map(({ cents }) => cents)),
     collected_cents: await collectedOf(ctx, holder, days),
     mixed: holder.mode === 'record' && (await hasHeldMoney(ctx.db, holder, days)),
     parts: monthStatementParts
       .map((part) => ({ part, cents: sumCents(sums.filter((one) => one.part === part).map(({ cents }) => cents)) }))
       .filter(({ cents }) => cents !== 0),
     deposits: {
-      ...{ opening_cents: deposits.opening, in_cents: deposits.came, out_cents: deposits.went },
+      opening_cents: deposits.opening,
+      in_cents: deposits.came,
+      out_cents: deposits.went,
       closing_cents: deposits.opening + deposits.came - deposits.went,
     },
     count,

@@ -74,8 +74,15 @@ export async function readUnitStatementRows(ctx: Ctx, companyId: number, days: D
       const { billed = 0, collected = 0, arrears = 0 } = totals.get(id) ?? {};
       const { agent = 0, platform = 0, tax = 0 } = fees.get(id) ?? {};
       return {
-        ...{ unit_id: id, home: names.get(id) ?? '', billed_cents: billed, collected_cents: collected, arrears_cents: arrears },
-        ...{ agent_cents: agent, platform_cents: platform, tax_cents: tax, payouts: payouts.get(id) ?? [] },
+        unit_id: id,
+        home: names.get(id) ?? '',
+        billed_cents: billed,
+        collected_cents: collected,
+        arrears_cents: arrears,
+        agent_cents: agent,
+        platform_cents: platform,
+        tax_cents: tax,
+        payouts: payouts.get(id) ?? [],
       };
     })
     .toSorted((a, b) => a.home.localeCompare(b.home, 'en', { numeric: true }) || a.unit_id - b.unit_id);
@@ -100,7 +107,9 @@ export async function readUnitStatement(
 ): Promise<HandlerResult<Calls['unitStatement']>> {
   const { companyId, days, rows } = await rowsOfWallet(ctx, id, month);
   return {
-    ...{ company_id: companyId, ...days, arrears_to: getArrearsDay(days.last) },
+    company_id: companyId,
+    ...days,
+    arrears_to: getArrearsDay(days.last),
     totals: sumUnitStatement(rows),
     count: rows.length,
     results: rows.slice((page - 1) * page_size, page * page_size),

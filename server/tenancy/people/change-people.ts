@@ -133,7 +133,10 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   const asked = [...gone, ...rising.map((one) => one.tenant_id), ...(await comingIn(ctx, row, before, named))];
   if (asked.length > 0)
     await putPeopleAsk(ctx, row, {
-      ...{ from, people: named, asked, reason },
+      from,
+      people: named,
+      asked,
+      reason,
       ...(paper_id === undefined || gone.length === 0 ? {} : { shown: gone, until: addDays(today, paperObjectionDays) }),
     });
   else {

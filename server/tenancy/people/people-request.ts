@@ -52,7 +52,12 @@ export async function readVisibleTenancyPeopleRequest(
   const place = me && ask.people.find((one) => one.tenant_id === me.tenant_id);
   const { version, from, reason, by, at } = ask;
   return {
-    ...{ version, from, reason, by, at, until: ask.until ?? null },
+    version,
+    from,
+    reason,
+    by,
+    at,
+    until: ask.until ?? null,
     people: ask.people.map(({ tenant_id, role, share_bp }) => ({ name: nameOf(tenant_id), role, share_bp })),
     waits: open.map((one) => one.name),
     mine: !me ? null : place && payingTenancyRoles.includes(place.role) ? { role: place.role, share_bp: place.share_bp } : 'out',
