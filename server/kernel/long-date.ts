@@ -9,12 +9,6 @@ export const formatLongDate = (day: string): string =>
     ? day
     : new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOfDay(day));
 
-/** A month as a person reads it: 2026-10 is October 2026. */
-export const formatLongMonth = (month: string): string =>
-  new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(
-    startOfDay(`${month}-01`),
-  );
-
 /** A short form of the day for SMS and subjects: a day within half a year needs no year. */
 export function formatShortDate(day: string): string {
   if (!isDay(day)) return day;

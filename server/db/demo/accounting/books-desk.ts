@@ -12,9 +12,18 @@ import { renderPdfDocument } from '#server/pdf/service.ts';
 export type DemoFiles = Pick<RunningServices, 'storage' | 'secret'>;
 const quotaMb = 500;
 
+/** What opens a transaction of its own continues in that of the demo. */
+const continueTransaction = (db: Db): Db =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute: <T>(work: (tx: Db) => Promise<T>) => work(db) });
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 /** Services with the transaction of the demo instead of a database of their own. */
 export const makeDemoServices = (db: Db, files: DemoFiles): RunningServices =>
-  ({ ...files, database: { db }, env: { STORAGE_QUOTA_MB: quotaMb } }) as RunningServices;
+  ({ ...files, database: { db: continueTransaction(db) }, env: { STORAGE_QUOTA_MB: quotaMb } }) as RunningServices;
 
 /** The people who keep the books of the demo. The super admins with whom a visitor signs in approve nothing here, so that they can approve payouts. */
 const emails = {

@@ -47,5 +47,5 @@ export const sign = (desk: Desk, id: number) => decideWorksheet(desk.as('head'),
 export const returnWorksheet = (desk: Desk, id: number, reason: string) => decideWorksheet(desk.as('head'), { id, sign: false, reason });
 
 export const requestClose = (desk: Desk, person: Person, month: Day, reason: string) =>
-  requestMonth(desk.as(person), { month: monthOf(month), reopen: false, reason });
+  requestMonth(desk.services)(desk.as(person), { month: monthOf(month), reopen: false, reason });
 export const certify = (desk: Desk, month: Day) => makeCertificate(desk.services)(desk.as('accountant'), { day: monthEnd(month) });

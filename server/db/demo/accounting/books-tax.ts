@@ -3,7 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, monthOf } from '#contract/time/days.ts';
-import { decideApprovalRequest, uploadRequestEvidence } from '#server/approval/requests.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
@@ -35,13 +35,12 @@ export async function payVat(db: Db, month: Day, { maker, second, bank, files }:
   const of = monthOf(addDays(month, -1));
   const reference = `PRN2${of.replace('-', '')}0417`;
   const paid = { tax: 'vat', cents: toCents(cents), account_id: null, paid_on: clock.today(), reference } as const;
-  const { id } = await requestTaxRemittance(maker(db), { ...paid, reason: `VAT of ${of}` });
   const file = await drawSlip('KRA payment receipt', [
     ['Taxpayer', 'Makao Ltd'],
     ['Tax', `VAT ${of}`],
     ['Payment reference', reference],
     ['Amount', `KES ${(cents / 100).toLocaleString('en-KE')}`],
   ]);
-  await uploadRequestEvidence(services)(maker(db), { id, file });
+  const { id } = await requestTaxRemittance(services)(maker(db), { ...paid, reason: `VAT of ${of}`, file });
   await decideApprovalRequest(services)(second(db), { id, approve: true, reason: '' });
 }
