@@ -98,13 +98,14 @@ test('statement import: a deposit that is declared during a long import clears n
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('declared deposit: of two lines of a file that show it, the first clears the cash and the second is a receipt', async () => {
+test('declared deposit: of several lines of a file that show it, the first clears the cash and the others are receipts', async () => {
   const one = await takeCash(w, here, 300_000);
   const { code } = await declare([one.id]);
-  const { balances, id } = await upload([slip, ['2027-03-06', `CASH DEPOSIT ${code}`, 'CD2', 300_000]]);
+  const again = [code, one.code].map((name, at): StatementLine => ['2027-03-06', `CASH DEPOSIT ${name}`, `CD${at + 2}`, 300_000]);
+  const { balances, id } = await upload([slip, ...again]);
   expect(balances?.summary.cash).toMatchObject([{ count: 1, cents: 300_000 }]);
   await approve(await ask(id));
-  expect([await inHand(), await receipts()]).toEqual([0, 1]);
+  expect([await inHand(), await receipts()]).toEqual([0, 2]);
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
