@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
+import type { CorrectedPayment } from '#contract/kernel/corrected-payment.ts';
 import type { TenantDetails, TenantSummary } from '#contract/tenant/calls.ts';
 import type { UnitDetails, UnitListItem } from '#contract/unit/calls.ts';
 import type { UnitReservationBooking } from '#contract/unit/shapes.ts';
@@ -16,6 +17,7 @@ export type InvoicePayment = {
   readonly external: string | null;
   readonly cents: number;
 };
+export type PaidRecord = { readonly column: 'unit_id' | 'tenancy_id' | 'tenant_id'; readonly id: number };
 type Place = { readonly company: number; readonly tenancy: number | null; readonly booking: number | null; readonly fund: 'C' | 'M' };
 
 /**
@@ -44,10 +46,11 @@ export type ModuleLookups = {
   /** The payment, if the caller manages it. */
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
   /**
-   * The corrections of payments of a unit, a tenancy or a tenant record, as far as the caller manages the payments: `key`, `at`, `actor_id`, `payment`
-   * (code, what, moved_here) and `changes`.
+   * The corrections of payments of a unit, a tenancy or a tenant record, as far as the caller manages the payments: as a query with `key`, `at`,
+   * `actor_id`, `by`, `payment` (code, what, moved_here) and `changes`, and read, newest first.
    */
-  readonly paymentCorrections: (me: Me, of: { readonly column: 'unit_id' | 'tenancy_id' | 'tenant_id'; readonly id: number }) => Part;
+  readonly paymentCorrections: (me: Me, of: PaidRecord) => Part;
+  readonly correctedPayments: (ctx: Ctx, of: PaidRecord) => Promise<readonly CorrectedPayment[]>;
   /** The number of featured products that are sold for a location. */
   readonly featuredIn: (db: Db, locationId: number) => Promise<number>;
   /** The number of bookings per promotion that are open or became a lease: `promotion_id` and `n`. */
