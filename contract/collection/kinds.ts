@@ -24,8 +24,7 @@ export const reversalCauses = ['mistake', 'bounced', 'returned', 'provider'] as 
 export type ReversalCause = (typeof reversalCauses)[number];
 
 /** What a correction of a recorded payment changes, and why, as its payer reads it. The reason that staff write is private. */
-export const paymentCorrections = ['amount', 'tenant', 'date'] as const;
-export type PaymentCorrection = (typeof paymentCorrections)[number];
+export { type PaymentCorrection, paymentCorrections } from '#contract/kernel/payment-corrections.ts';
 export const correctionCauses = ['typed', 'proof', 'payer'] as const;
 export type CorrectionCause = (typeof correctionCauses)[number];
 /** What the message of a correction reports: to another tenant, one message to the tenant who loses the payment and one to the tenant who gets it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { correctedPaymentShape } from '#contract/collection/corrected-payment.ts';
+import { correctedPaymentShape } from '#contract/kernel/corrected-payment.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyRolesOnly, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
-import { CorrectedPayment } from '#contract/collection/corrected-payment.ts';
 import { call } from '#contract/kernel/call.ts';
+import { CorrectedPayment } from '#contract/kernel/corrected-payment.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
   buildFilterSchema,

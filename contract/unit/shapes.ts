@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { electricityTypes, furnishingKinds, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
-import { correctedPaymentShape } from '#contract/collection/corrected-payment.ts';
+import { correctedPaymentShape } from '#contract/kernel/corrected-payment.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { amountSchema } from '#contract/money/schema.ts';

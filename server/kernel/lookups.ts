@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
+import type { CorrectedPayment } from '#contract/kernel/corrected-payment.ts';
 import type { ListingDetails } from '#contract/listing/shapes.ts';
 import type { TenantDetails, TenantSummary } from '#contract/tenant/calls.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -42,6 +43,7 @@ export type SharedListing = {
 };
 /** A collected allocation to an invoice line; `cents` is the amount that no credit note returned. */
 export type CollectedAllocation = { readonly invoice_id: number; readonly line_id: number; readonly paid_on: Day; readonly cents: number };
+export type PaidRecord = { readonly column: 'unit_id' | 'tenancy_id' | 'tenant_id'; readonly id: number };
 type Place = { readonly company: number; readonly tenancy: number | null; readonly booking: number | null; readonly fund: 'C' | 'M' };
 
 /**
@@ -86,10 +88,11 @@ export type ModuleLookups = {
   /** The payment, if the caller manages it. */
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
   /**
-   * The corrections of payments of a unit, a tenancy or a tenant record, as far as the caller manages the payments: `key`, `at`, `actor_id`, `payment`
-   * (code, what, moved_here) and `changes`.
+   * The corrections of payments of a unit, a tenancy or a tenant record, as far as the caller manages the payments: as a query with `key`, `at`,
+   * `actor_id`, `by`, `payment` (code, what, moved_here) and `changes`, and read, newest first.
    */
-  readonly paymentCorrections: (me: Me, of: { readonly column: 'unit_id' | 'tenancy_id' | 'tenant_id'; readonly id: number }) => Part;
+  readonly paymentCorrections: (me: Me, of: PaidRecord) => Part;
+  readonly correctedPayments: (ctx: Ctx, of: PaidRecord) => Promise<readonly CorrectedPayment[]>;
   /** Text of a condition for public reads: whether a listing has a featured slot on the home page. The argument is the text of a column. */
   readonly isFeaturedAtHomeText: (listing: string) => string;
   /** Text of a query for public reads: what the latest verification of a property checked. The arguments are the texts of columns. */

@@ -49,13 +49,10 @@ const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql<Moved>`/* unscoped: agreements and inspections of a tenancy the caller manages */ select 'agreement' as subject, a.* from ${getLookup('agreementMovesOf')(id)} a
     union all select 'inspection', i.* from ${getLookup('inspectionMovesOf')(id)} i order by id desc limit ${shown}`.execute(ctx.db);
 
-type Corrected = { key: string; at: Date; payment: NonNullable<Past[number]['payment']>; changes: AuditChange[]; by: string | null };
-const correctionsOf = async (ctx: Ctx, id: number): Promise<Corrected[]> =>
-  (
-    await sql<Corrected>`/* unscoped: payments that the caller manages */ select c.key, c.at, c.payment, c.changes, p.name as by
-      from ${getLookup('paymentCorrections')(ctx.me, { column: 'tenancy_id', id })} c left join person p on p.id = c.actor_id
-      order by c.at desc limit ${shown}`.execute(ctx.db)
-  ).rows;
+const correctionsOf = async (ctx: Ctx, id: number): Promise<Past> =>
+  (await getLookup('correctedPayments')(ctx, { column: 'tenancy_id', id })).map(({ key, at, by, changes, ...payment }) => ({
+    ...{ key, at, kind: 'payment' as const, move: payment.what, about: payment.code, payment, changes, reason: null, by },
+  }));
 
 /** The history, newest first: moves, changes, and for managers also documents, agreements, inspections and corrected payments. */
 export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
@@ -79,14 +76,8 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
       const said = { reason: manages ? row.reason : null, by: row.by };
       return [
         {
-          key: `c${row.id}`,
-          at: new Date(row.at).toISOString(),
-          kind: 'change' as const,
-          move: kinds.get(row.kind) ?? '',
-          about: null,
-          payment: null,
-          changes: left,
-          ...said,
+          ...{ key: `c${row.id}`, at: new Date(row.at).toISOString(), kind: 'change' as const, move: kinds.get(row.kind) ?? '' },
+          ...{ about: null, payment: null, changes: left, ...said },
         },
       ];
     }),
@@ -116,18 +107,7 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
         reason: row.reason,
         by: row.by,
       });
-    for (const row of await correctionsOf(ctx, id))
-      past.push({
-        ...{
-          key: row.key,
-          at: new Date(row.at).toISOString(),
-          kind: 'payment',
-          move: row.payment.what,
-          about: row.payment.code,
-          payment: row.payment,
-        },
-        ...{ changes: row.changes, reason: null, by: row.by },
-      });
+    past.push(...(await correctionsOf(ctx, id)));
   }
   return past.sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0));
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CorrectedPayment } from '#contract/collection/corrected-payment.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { ExistingTenant, TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { tenantStatuses, tenantStatusNumbers } from '#contract/tenant/status.ts';
@@ -93,16 +92,8 @@ export async function readTenantDetails(ctx: Ctx, { id: asked }: HandlerInput<Ca
     bookings: await getLookup('tenantBookings')(ctx, id),
     tenancies: await getLookup('tenantTenancies')(ctx, id),
     files: await getLookup('tenantFiles')(ctx, id),
-    corrections: await readCorrectedPayments(ctx, id),
+    corrections: [...(await getLookup('correctedPayments')(ctx, { column: 'tenant_id', id }))],
   };
-}
-
-type Corrected = Pick<CorrectedPayment, 'key' | 'by' | 'changes'> & { at: Date; payment: Pick<CorrectedPayment, 'code' | 'what' | 'moved_here'> };
-async function readCorrectedPayments(ctx: Ctx, id: number): Promise<CorrectedPayment[]> {
-  const { rows } = await sql<Corrected>`/* unscoped: payments that the caller manages */ select c.key, c.at, c.payment, c.changes, p.name as by
-    from ${getLookup('paymentCorrections')(ctx.me, { column: 'tenant_id', id })} c left join person p on p.id = c.actor_id
-    order by c.at desc limit 50`.execute(ctx.db);
-  return rows.map(({ payment, at, ...row }) => ({ ...row, ...payment, at: new Date(at).toISOString() }));
 }
 
 const shown = 'the verified phone number of an account that the caller’s company knows';

@@ -1,4 +1,4 @@
-import type { CorrectedPayment } from '#contract/collection/corrected-payment.ts';
+import type { CorrectedPayment } from '#contract/kernel/corrected-payment.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moment } from '#contract/kernel/list.ts';
-import { paymentCorrections } from './kinds.ts';
+import { moment } from './list.ts';
+import { paymentCorrections } from './payment-corrections.ts';
 
 /** A corrected payment in the history of a unit, a tenancy or a tenant. The reason that staff write is on the page of the payment only. */
 export const correctedPaymentShape = {
