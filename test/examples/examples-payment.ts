@@ -54,8 +54,10 @@ async function addTaxRemittance(services: TestServices): Promise<number> {
   await oweTax(services);
   const { db } = services.database;
   const reference = `PRN-UNDO-${Date.now()}-${nextNumber()}`;
-  const { rows } = await sql<{ id: number }>`with asked as (insert into approval_request (kind, status, params, reason, expires_at)
-      values ('taxRemittance', 'approved', ${JSON.stringify(testActParams)}, 'VAT of the month', app.now() + interval '1 day') returning id)
+  const { rows } = await sql<{
+    id: number;
+  }>`with asked as (insert into approval_request (kind, status, params, reason, decided_by, decided_at, expires_at)
+      values ('taxRemittance', 'approved', ${JSON.stringify(testActParams)}, 'VAT of the month', (select min(id) from person), app.now(), app.now() + interval '1 day') returning id)
     insert into tax_remittance (tax, cents, paid_on, reference, request_id) select 'vat', 100000, app.today(), ${reference}, id from asked returning id`.execute(
     db,
   );
