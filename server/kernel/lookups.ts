@@ -154,11 +154,12 @@ export type ModuleLookups = {
   /** The code of an open listing that prevents a unit from being deleted: the last unit also represents the property let as a whole. */
   readonly openOfferWith: (ctx: Ctx, unit: { readonly id: number; readonly property_id: number }) => Promise<string | undefined>;
   readonly isOffered: (unit: Part) => Part<boolean>;
-  /** Contradictions between a unit and its listings: live or in review, for the unit or the whole property; live; live for another monthly rent. */
-  readonly isListedOrInReview: (unit: Part, property: Part) => Part<boolean>;
+  /** Whether a unit has a listing: live or in review; live or in review as part of the whole property; live; live for another monthly rent. */
+  readonly isListedOrInReview: (unit: Part) => Part<boolean>;
+  readonly isWholeListedOrInReview: (property: Part) => Part<boolean>;
   readonly isListed: (unit: Part) => Part<boolean>;
   readonly isListedForOtherRent: (unit: Part, rent: Part) => Part<boolean>;
-  /** Contradictions between a unit and its tenancies: not begun on its first day, past its term, not moved out on the last day. */
+  /** Whether a unit has a tenancy that contradicts the date: not begun on its first day, past its term, not moved out on the last day. */
   readonly hasStartPassed: (unit: Part) => Part<boolean>;
   readonly hasTermOver: (unit: Part) => Part<boolean>;
   readonly hasMoveOutPassed: (unit: Part) => Part<boolean>;

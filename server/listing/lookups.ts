@@ -47,8 +47,9 @@ export const listingLookups: Partial<ModuleLookups> = {
     () => sql`(select l.id, l.listing_type, l.title, l.price_cents, l.price_period, l.unit_id, l.property_id, p.name, place.name as place, county.name as county
     from listing l join public_listing pl on pl.id = l.id join property p on p.id = pl.property_id join location place on place.id = p.location_id
     left join location county on county.county = p.region and county.kind = 'county')`,
-  isListedOrInReview: (unit, property) => sql<boolean>`(${listed(unit, sql`l.status in ('live', 'review')`)}
-    or exists (select 1 from listing l where l.property_id = ${property} and l.unit_id is null and l.deleted_at is null and l.status in ('live', 'review')))`,
+  isListedOrInReview: (unit) => listed(unit, sql`l.status in ('live', 'review')`),
+  isWholeListedOrInReview: (property) => sql<boolean>`exists (select 1 from listing l where l.property_id = ${property} and l.unit_id is null
+    and l.deleted_at is null and l.status in ('live', 'review'))`,
   isListed: (unit) => listed(unit, sql`l.status = 'live'`),
   isListedForOtherRent: (unit, rent) =>
     listed(unit, sql`l.status = 'live' and l.listing_type = 0 and l.price_period = 2 and l.price_cents <> ${rent}`),

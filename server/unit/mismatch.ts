@@ -11,7 +11,7 @@ const conditions: Readonly<Record<UnitMismatch, () => RawBuilder<boolean>>> = {
   hold_overdue: () => sql`(unit.status = 'onhold' and unit.expected_on < ${today})`,
   // A vacant unit has a week for pictures and texts; a listing of the whole property counts for its units.
   vacant_unlisted: () => sql`(unit.status = 'vacant' and unit.status_since < app.now() - interval '7 days'
-    and not ${getLookup('isListedOrInReview')(id, sql.ref('unit.property_id'))})`,
+    and not ${getLookup('isListedOrInReview')(id)} and not ${getLookup('isWholeListedOrInReview')(sql.ref('unit.property_id'))})`,
   rent_differs: () => sql`(unit.rent_cents is not null and ${getLookup('isListedForOtherRent')(id, sql.ref('unit.rent_cents'))})`,
   offered_taken: () => sql`(unit.status in ('occupied', 'ordered') and unit.let_from is null and ${getLookup('isListed')(id)})`,
   no_tenancy: () => sql`(unit.status = 'occupied' and unit.occupied_said)`,
