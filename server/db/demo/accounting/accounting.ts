@@ -108,11 +108,11 @@ async function openMonth(desk: AccountingDesk, accounts: Accounts, month: Day, t
   await requestClose(desk, 'second', month, 'To be approved when the worksheets are signed');
 }
 
-/** The second super admin asks to give a sub admin, who could only read, all permissions of a sub admin. */
+/** The second super admin asks to give an admin, who could only read, all permissions of an admin. */
 async function askRole(desk: AccountingDesk): Promise<void> {
   const ctx = desk.as('second');
   const open = unscopedDb(desk.db);
-  const person = await open.selectFrom('person').select('id').where('email', '=', 'ruth.kilonzo108@makao.test').executeTakeFirstOrThrow();
+  const person = await open.selectFrom('person').select('id').where('email', '=', 'collins.waweru103@makao.test').executeTakeFirstOrThrow();
   const role = await open
     .selectFrom('staff_role')
     .select('id')
