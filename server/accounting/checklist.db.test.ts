@@ -77,6 +77,21 @@ test('month checklist: only items dated up to the end of the month count, with t
   expect(await line('cash')).toEqual({ key: 'cash', count: 1, cents: 40_000 });
 });
 
+test('month checklist: cash that the statement of the month shows in the bank is not open, although the statement was imported later', async () => {
+  await post(ledgerAccounts.cashInHand, 100_000, '2027-04-05');
+  expect(await line('cash')).toEqual({ key: 'cash', count: 1, cents: 70_000 });
+  await postJournal(db(), {
+    ...{ key: 'checklist:shown', kind: 'cash_banked', source: ['test', ++n], params: { code: 'T' }, valueDay: last },
+    pairs: [
+      {
+        ...{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(70_000) },
+        cr: { code: ledgerAccounts.cashInHand, company },
+      },
+    ],
+  });
+  expect(await line('cash')).toEqual({ key: 'cash', count: 0, cents: 0 });
+});
+
 test('month checklist: an account whose signed figures have changed since, and a closed account with money, are not reconciled', async () => {
   const open = async () => (await line('unreconciled'))?.count ?? 0;
   const start = await open();

@@ -54,7 +54,7 @@ async function countExceptions(ctx: Ctx, last: Day): Promise<number> {
 /** Client money that companies held as cash at the end of the day and still hold. */
 const readCashHeld = (ctx: Ctx, last: Day): Promise<Open> => {
   const since = sql`coalesce((select sum(case when e.dr = ledger_account.id then e.cents else -e.cents end) from journal_entry e join journal j on j.id = e.journal_id
-    where (e.dr = ledger_account.id or e.cr = ledger_account.id) and e.month >= ${monthStart(last)}::date and j.day > ${last}::date and ${visibleTo('journal', ctx.me, 'j')}), 0)`;
+    where (e.dr = ledger_account.id or e.cr = ledger_account.id) and e.month >= ${monthStart(last)}::date and j.value_day > ${last}::date and ${visibleTo('journal', ctx.me, 'j')}), 0)`;
   const held = sql<number>`least(ledger_total.dr - ledger_total.cr, ledger_total.dr - ledger_total.cr - ${since})`;
   return sumOpen(
     from(ctx, 'ledger_account')

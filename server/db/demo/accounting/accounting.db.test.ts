@@ -12,7 +12,6 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 let services: TestServices;
 let superadmin: Ctx;
 const page = { page: 1, page_size: 50 };
-const month = addMonths(monthStart(clock.today()), -2);
 const idOf = async (email: string) =>
   (await services.database.db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const as = async (email: string): Promise<Ctx> => {
@@ -26,6 +25,7 @@ beforeAll(async () => {
 });
 
 test('demo data: the month before last is closed by two people with a signed worksheet of each account and a certificate that agrees', async () => {
+  const month = addMonths(monthStart(clock.today()), -2);
   const { results } = await listAccountsToReconcile(superadmin);
   expect(results).toHaveLength(4);
   for (const { signed_to } of results) expect(signed_to && signed_to >= monthEnd(month)).toBe(true);

@@ -11,8 +11,16 @@ import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { runInThePast } from '../run-in-past.ts';
 import { fillAuditor } from './books-auditor.ts';
 import { declareDeposit } from './books-cash.ts';
-import { type DemoFiles, type Desk, decide, openDesk } from './books-desk.ts';
-import { approveStatement, certify, prepare, requestClose, requestStatement, returnWorksheet, sign } from './books-month.ts';
+import { type AccountingDesk, type DemoFiles, decideRequest, openDesk } from './books-desk.ts';
+import {
+  approveStatement,
+  certifyMonth,
+  prepareMonthWorksheet,
+  requestClose,
+  requestStatement,
+  returnWorksheet,
+  signWorksheet,
+} from './books-month.ts';
 
 type Accounts = Readonly<Record<'mpesa' | 'bank' | 'deposits' | 'own', CollectionAccountRow>>;
 async function readAccounts(db: Db): Promise<Accounts> {
@@ -43,7 +51,7 @@ export const fillAccounting = (db: Db, files: DemoFiles, auth: Auth): Promise<vo
   });
 
 /** A month with everything signed: it was closed in the first week of the next month. */
-async function closeMonth(desk: Desk, accounts: Accounts, month: Day): Promise<void> {
+async function closeMonth(desk: AccountingDesk, accounts: Accounts, month: Day): Promise<void> {
   const next = addMonths(month, 1);
   const before = addMonths(month, -1);
   await desk.at(addDays(month, 7), 15);
@@ -57,31 +65,35 @@ async function closeMonth(desk: Desk, accounts: Accounts, month: Day): Promise<v
   await desk.at(addDays(next, 5), 15);
   for (const one of asked) await approveStatement(desk, one);
   const wrong = await requestClose(desk, 'second', month, 'All statements are imported');
-  await decide(desk, 'head', wrong, { approve: false, reason: 'The worksheets are not signed yet' });
+  await decideRequest(desk, 'head', wrong, { approve: false, reason: 'The worksheets are not signed yet' });
   await signAll(desk, accounts, month, addDays(next, 6));
   await desk.at(addDays(next, 7), 9);
   const { id } = await requestClose(desk, 'second', month, 'All accounts are reconciled and signed');
   await desk.at(addDays(next, 7), 14);
-  await decide(desk, 'head', { id });
-  await certify(desk, month);
+  await decideRequest(desk, 'head', { id });
+  await certifyMonth(desk, month);
 }
 
 /** One worksheet was returned first, because the explanation was missing. */
-async function signAll(desk: Desk, accounts: Accounts, month: Day, day: Day): Promise<void> {
+async function signAll(desk: AccountingDesk, accounts: Accounts, month: Day, day: Day): Promise<void> {
   await desk.at(day, 9);
-  const first = await prepare(desk, { account: accounts.mpesa, month }, 'Paybill');
+  const first = await prepareMonthWorksheet(desk, { account: accounts.mpesa, month }, 'Paybill');
   await desk.at(day, 11);
   await returnWorksheet(desk, first.id, 'Name the sweep of the first week in the note');
   await desk.at(day, 14);
   const notes = { mpesa: 'The balance is swept to the client account in the first week of the next month' };
   for (const [name, account] of Object.entries(accounts)) {
-    const { id } = await prepare(desk, { account, month }, name === 'mpesa' ? notes.mpesa : 'The last movement was before the end of the month');
-    await sign(desk, id);
+    const { id } = await prepareMonthWorksheet(
+      desk,
+      { account, month },
+      name === 'mpesa' ? notes.mpesa : 'The last movement was before the end of the month',
+    );
+    await signWorksheet(desk, id);
   }
 }
 
 /** The last month is in progress: its requests wait for the super admins of the sign-in page. */
-async function openMonth(desk: Desk, accounts: Accounts, month: Day, today: Day): Promise<void> {
+async function openMonth(desk: AccountingDesk, accounts: Accounts, month: Day, today: Day): Promise<void> {
   await desk.at(addDays(month, 16), 12);
   const deposit = await declareDeposit(desk, accounts.bank, addDays(month, 16), 'KCB 0047130');
   const unknown = { day: addDays(month, 20), cents: 1_850_000, reference: 'FT26293QX1', details: 'RTGS FROM JOHN OTIENO OKELLO RENT' };
@@ -89,18 +101,18 @@ async function openMonth(desk: Desk, accounts: Accounts, month: Day, today: Day)
   await desk.at(today, 8);
   for (const account of [accounts.mpesa, accounts.deposits, accounts.own])
     await approveStatement(desk, await requestStatement(desk, { account, month }));
-  await prepare(desk, { account: accounts.mpesa, month }, 'The balance is swept in the first week of the next month');
-  const { id } = await prepare(desk, { account: accounts.deposits, month }, 'The last movement was before the end of the month');
-  await sign(desk, id);
+  await prepareMonthWorksheet(desk, { account: accounts.mpesa, month }, 'The balance is swept in the first week of the next month');
+  const { id } = await prepareMonthWorksheet(desk, { account: accounts.deposits, month }, 'The last movement was before the end of the month');
+  await signWorksheet(desk, id);
   await requestStatement(desk, { account: accounts.bank, month, unbooked: [unknown, ...(deposit ? [deposit] : [])] });
   await requestClose(desk, 'second', month, 'To be approved when the worksheets are signed');
 }
 
-/** The second super admin asks to give a sub admin, who could only read, all permissions of a sub admin. */
-async function askRole(desk: Desk): Promise<void> {
+/** The second super admin asks to give an admin, who could only read, all permissions of an admin. */
+async function askRole(desk: AccountingDesk): Promise<void> {
   const ctx = desk.as('second');
   const open = unscopedDb(desk.db);
-  const person = await open.selectFrom('person').select('id').where('email', '=', 'ruth.kilonzo108@makao.test').executeTakeFirstOrThrow();
+  const person = await open.selectFrom('person').select('id').where('email', '=', 'collins.waweru103@makao.test').executeTakeFirstOrThrow();
   const role = await open
     .selectFrom('staff_role')
     .select('id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { toCents } from '#contract/money/cents.ts';
+import { isWholeShillings, toCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { addDepositSlip, declareCashDeposit } from '#server/cash/deposits.ts';
 import { confirmCashPayment, recordPayment } from '#server/collection/record.ts';
@@ -7,7 +8,7 @@ import { unscopedDb } from '#server/kernel/scoped.ts';
 import { makeBlindMark } from '#server/kernel/seal.ts';
 import { correctPayment } from '#server/matching/correct-payment.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
-import { type Desk, decide, drawSlip } from './books-desk.ts';
+import { type AccountingDesk, decideRequest, drawSlip } from './books-desk.ts';
 import type { UnbookedLine } from './statement-file.ts';
 
 /** The code that the tenant reads in the SMS and tells the collector. */
@@ -17,18 +18,20 @@ const mostCents = 6_000_000;
 const mistake = 100_000;
 
 /** Open rents of the homes that the agency manages. */
-const readOwing = async (desk: Desk, day: Day, count: number) =>
+const readOwing = async (desk: AccountingDesk, day: Day, count: number) =>
   (
     await sql<{ id: number; tenancy_id: number; cents: number }>`/* unscoped: the demo data */
       select i.id, i.tenancy_id, i.open_cents as cents from invoice i join tenant n on n.id = i.tenant_id join tenancy t on t.id = i.tenancy_id and t.status = 'active'
       where i.agent_company_id = ${desk.as('agency').me.companyId} and i.kind = 'rent' and i.fund = 'C' and i.status = 'unpaid' and n.phone is not null
-        and i.open_cents % 100 = 0 and i.open_cents between 500000 and ${mostCents} and i.due_on between ${addDays(day, -20)}::date and ${day}::date
+        and i.open_cents between 500000 and ${mostCents} and i.due_on between ${addDays(day, -20)}::date and ${day}::date
         and not exists (select 1 from payment p where p.tenancy_id = i.tenancy_id and p.how = 'cash')
-      order by i.due_on, i.id limit ${count}`.execute(desk.db)
-  ).rows;
+      order by i.due_on, i.id limit ${count * 3}`.execute(desk.db)
+  ).rows
+    .filter(({ cents }) => isWholeShillings(Number(cents)))
+    .slice(0, count);
 
 /** Tenants pay the agency's accountant in cash and confirm it with their code. The first payment may be recorded with a wrong amount, which two people correct. */
-export async function takeCash(desk: Desk, day: Day, count: number, { isFirstWrong = false } = {}): Promise<void> {
+export async function takeCash(desk: AccountingDesk, day: Day, count: number, { isFirstWrong = false } = {}): Promise<void> {
   const ctx = desk.as('agency');
   for (const [n, { id, tenancy_id, cents }] of (await readOwing(desk, day, count)).entries()) {
     const paid = toCents(Number(cents) - (isFirstWrong && n === 0 ? mistake : 0));
@@ -44,12 +47,12 @@ export async function takeCash(desk: Desk, day: Day, count: number, { isFirstWro
     const code_mark = makeBlindMark(`cash:${made.id}:${code}`);
     await unscopedDb(desk.db).updateTable('payment').set({ code_mark }).where('id', '=', made.id).execute();
     await confirmCashPayment(desk.services)(ctx, { id: made.id, code, reason: '' });
-    if (isFirstWrong && n === 0) await decide(desk, 'head', await requestCorrection(desk, made.id));
+    if (isFirstWrong && n === 0) await decideRequest(desk, 'head', await requestCorrection(desk, made.id));
   }
 }
 
 /** The agency's accountant asks to correct the amount of a payment. Returns the request. */
-async function requestCorrection(desk: Desk, paymentId: number) {
+async function requestCorrection(desk: AccountingDesk, paymentId: number) {
   const one = unscopedDb(desk.db).selectFrom('payment').select('cents').where('id', '=', paymentId);
   const { cents } = await one.executeTakeFirstOrThrow();
   const given = { id: paymentId, cents: toCents(cents + mistake), cause: 'typed' as const, reason: 'The receipt book shows the full rent' };
@@ -63,7 +66,7 @@ async function requestCorrection(desk: Desk, paymentId: number) {
 }
 
 /** The agency pays all its cash into the clients' bank and declares it with the slip. Returns the line that the bank's statement will show. */
-export async function declareDeposit(desk: Desk, account: CollectionAccountRow, day: Day, reference: string): Promise<UnbookedLine | null> {
+export async function declareDeposit(desk: AccountingDesk, account: CollectionAccountRow, day: Day, reference: string): Promise<UnbookedLine | null> {
   const ctx = desk.as('agency');
   const held = await unscopedDb(desk.db)
     .selectFrom('payment')
@@ -84,7 +87,7 @@ export async function declareDeposit(desk: Desk, account: CollectionAccountRow, 
     ['Deposited by', made.company.name],
     ['Date', day],
     ['Slip number', reference],
-    ['Amount', `KES ${(made.cents / 100).toLocaleString('en-KE')}`],
+    ['Amount', formatKesPlain(made.cents)],
   ]);
   await addDepositSlip(desk.services)(ctx, { id: made.id, file });
   return { day, cents: made.cents, reference, details: `CASH DEPOSIT ${made.code} ${made.company.name.toUpperCase()}` };

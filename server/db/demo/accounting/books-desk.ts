@@ -1,7 +1,7 @@
 import type { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, startOfDay } from '#contract/time/days.ts';
-import { decideApprovalRequest, uploadRequestEvidence } from '#server/approval/requests.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
@@ -35,20 +35,20 @@ const emails = {
   second: 'superadmin2@makao.test',
   agency: 'accounts@makao.test',
 } as const;
-export type Person = keyof typeof emails;
+export type DemoPerson = keyof typeof emails;
 
-export type Desk = {
+export type AccountingDesk = {
   readonly db: Db;
   readonly services: RunningServices;
-  readonly as: (person: Person) => Ctx;
+  readonly as: (person: DemoPerson) => Ctx;
   /** The clock shows this time of a day, or now if it is later. */
   readonly at: (day: Day, hour: number) => Promise<void>;
 };
 type Setting = { readonly files: DemoFiles; readonly at: (moment: Date) => Promise<void>; readonly now: number };
 
-export async function openDesk(db: Db, { files, at, now }: Setting): Promise<Desk> {
-  const contexts = new Map<Person, Ctx>();
-  for (const [person, email] of Object.entries(emails) as [Person, string][]) {
+export async function openDesk(db: Db, { files, at, now }: Setting): Promise<AccountingDesk> {
+  const contexts = new Map<DemoPerson, Ctx>();
+  for (const [person, email] of Object.entries(emails) as [DemoPerson, string][]) {
     const { id } = await unscopedDb(db).selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const me = await readMe(db, id);
     if (me) contexts.set(person, { ...asClock(db), me });
@@ -66,9 +66,9 @@ export async function openDesk(db: Db, { files, at, now }: Setting): Promise<Des
 }
 
 type Asked = Pick<OpenApprovalRequest, 'id'> | null | undefined;
-export async function decide(
-  desk: Desk,
-  person: Person,
+export async function decideRequest(
+  desk: AccountingDesk,
+  person: DemoPerson,
   request: Asked,
   decision: { approve: boolean; reason?: string } = { approve: true },
 ): Promise<void> {
@@ -80,7 +80,4 @@ export async function decide(
 export async function drawSlip(title: string, pairs: readonly (readonly [string, string])[]) {
   const data = await renderPdfDocument({ title, language: 'en', at: clock.now(), parts: [{ pairs }] });
   return { data, type: 'pdf', name: `${title.toLowerCase().replaceAll(' ', '-')}.pdf` } as const;
-}
-export async function addEvidence(desk: Desk, person: Person, request: Asked, file: Awaited<ReturnType<typeof drawSlip>>): Promise<void> {
-  if (request) await uploadRequestEvidence(desk.services)(desk.as(person), { id: request.id, file });
 }

@@ -7,7 +7,7 @@ import { importStatement, uploadStatement } from '#server/bank-statement/stateme
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import { matchPayment } from '#server/matching/service.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
-import { type Desk, decide, type Person } from './books-desk.ts';
+import { type AccountingDesk, type DemoPerson, decideRequest } from './books-desk.ts';
 import { type UnbookedLine, writeStatementFile } from './statement-file.ts';
 
 const linesPerStep = 20_000;
@@ -15,7 +15,7 @@ export type AccountMonth = { readonly account: CollectionAccountRow; readonly mo
 type Importing = AccountMonth & { readonly unbooked?: readonly UnbookedLine[] };
 
 /** The accountant uploads the statement of a month and asks for its import. Returns nothing if nothing moved. */
-export async function requestStatement(desk: Desk, { account, month, unbooked = [] }: Importing) {
+export async function requestStatement(desk: AccountingDesk, { account, month, unbooked = [] }: Importing) {
   const csv = await writeStatementFile(desk.db, account, { from: monthStart(month), to: monthEnd(month), unbooked });
   if (csv === null) return null;
   const name = `${account.name} ${monthOf(month)}.csv`.replaceAll(' ', '-').toLowerCase();
@@ -25,9 +25,9 @@ export async function requestStatement(desk: Desk, { account, month, unbooked = 
 }
 
 /** Another person approves the import, whose payments are matched as the server does afterwards. */
-export async function approveStatement(desk: Desk, asked: Awaited<ReturnType<typeof requestStatement>>): Promise<void> {
+export async function approveStatement(desk: AccountingDesk, asked: Awaited<ReturnType<typeof requestStatement>>): Promise<void> {
   if (!asked) return;
-  await decide(desk, 'head', asked.request);
+  await decideRequest(desk, 'head', asked.request);
   while (await runStatementStep(desk.db, asked.id, linesPerStep));
   const fresh = await unscopedDb(desk.db)
     .selectFrom('statement_line')
@@ -40,12 +40,11 @@ export async function approveStatement(desk: Desk, asked: Awaited<ReturnType<typ
   await unscopedDb(desk.db).updateTable('statement').set({ told_at: clock.now() }).where('id', '=', asked.id).execute();
 }
 
-const noteOf = (note = '') => note;
-export const prepare = (desk: Desk, { account, month }: AccountMonth, note?: string) =>
-  prepareWorksheet(desk.as('accountant'), { account_id: account.id, day: monthEnd(month), note: noteOf(note) });
-export const sign = (desk: Desk, id: number) => decideWorksheet(desk.as('head'), { id, sign: true, reason: '' });
-export const returnWorksheet = (desk: Desk, id: number, reason: string) => decideWorksheet(desk.as('head'), { id, sign: false, reason });
+export const prepareMonthWorksheet = (desk: AccountingDesk, { account, month }: AccountMonth, note: string) =>
+  prepareWorksheet(desk.as('accountant'), { account_id: account.id, day: monthEnd(month), note });
+export const signWorksheet = (desk: AccountingDesk, id: number) => decideWorksheet(desk.as('head'), { id, sign: true, reason: '' });
+export const returnWorksheet = (desk: AccountingDesk, id: number, reason: string) => decideWorksheet(desk.as('head'), { id, sign: false, reason });
 
-export const requestClose = (desk: Desk, person: Person, month: Day, reason: string) =>
+export const requestClose = (desk: AccountingDesk, person: DemoPerson, month: Day, reason: string) =>
   requestMonth(desk.services)(desk.as(person), { month: monthOf(month), reopen: false, reason });
-export const certify = (desk: Desk, month: Day) => makeCertificate(desk.services)(desk.as('accountant'), { day: monthEnd(month) });
+export const certifyMonth = (desk: AccountingDesk, month: Day) => makeCertificate(desk.services)(desk.as('accountant'), { day: monthEnd(month) });

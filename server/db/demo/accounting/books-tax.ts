@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, monthOf } from '#contract/time/days.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
@@ -39,7 +40,7 @@ export async function payVat(db: Db, month: Day, { maker, second, bank, files }:
     ['Taxpayer', 'Makao Ltd'],
     ['Tax', `VAT ${of}`],
     ['Payment reference', reference],
-    ['Amount', `KES ${(cents / 100).toLocaleString('en-KE')}`],
+    ['Amount', formatKesPlain(cents, true)],
   ]);
   const { id } = await requestTaxRemittance(services)(maker(db), { ...paid, reason: `VAT of ${of}`, file });
   await decideApprovalRequest(services)(second(db), { id, approve: true, reason: '' });

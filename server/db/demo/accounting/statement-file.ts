@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeCsv } from '#contract/kernel/csv.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { toCents, toDecimalText } from '#contract/money/cents.ts';
-import type { Day } from '#contract/time/days.ts';
+import { type Day, startOfDay, toNairobiDay } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, getLedgerAccountsOfAccount, toLedgerAccountKeys } from '#server/treasury/service.ts';
@@ -15,7 +15,7 @@ type Booked = {
   kind: JournalKind;
   day: Day;
   cents: number;
-  time: string;
+  at: Date;
   params: Readonly<Record<string, string | number | null>>;
   external: string | null;
   account_text: string | null;
@@ -28,12 +28,14 @@ const readBooked = async (db: Db, account: CollectionAccountRow, from: Day, to: 
   (
     await sql<Booked>`/* unscoped: the demo writes the statements of its own accounts */
       select j.id, j.kind, j.value_day::text as day, j.params, coalesce(p.external, r.external_id) as external, r.account_text, r.payer, r.phone_tail,
-        to_char(coalesce(r.paid_at, j.at) at time zone 'Africa/Nairobi', 'HH24:MI:SS') as time,
+        coalesce(r.paid_at, j.at) as at,
         sum(case when e.dr = a.id then e.cents else -e.cents end)::bigint as cents
       from ledger_account a join journal_entry e on e.dr = a.id or e.cr = a.id join journal j on j.id = e.journal_id
         left join receipt r on j.event_key = 'receipt:' || r.id left join payment p on p.id = r.payment_id
       where a.key = any (${toLedgerAccountKeys(account)}::text[]) and j.value_day between ${from}::date and ${to}::date
-      group by j.id, r.id, p.id having sum(case when e.dr = a.id then e.cents else -e.cents end) <> 0 order by j.value_day, time, j.id`.execute(db)
+      group by j.id, r.id, p.id having sum(case when e.dr = a.id then e.cents else -e.cents end) <> 0 order by j.value_day, coalesce(r.paid_at, j.at), j.id`.execute(
+      db,
+    )
   ).rows;
 
 /** What the bank writes about an entry that is no receipt of a tenant. */
@@ -46,9 +48,15 @@ function wordsOf({ kind, params, cents, external }: Booked): string {
   return `${cents < 0 ? 'TRANSFER TO' : 'TRANSFER FROM'} ${params.who ?? external ?? params.code ?? ''}`;
 }
 
+/** The time of day in Nairobi, as a statement writes it. */
+function timeOf(at: Date): string {
+  const seconds = Math.floor((at.getTime() - startOfDay(toNairobiDay(at)).getTime()) / 1000);
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+}
+
 function toLine(account: CollectionAccountRow, one: Booked): Line {
-  const { id, kind, day, time, cents, account_text, payer, phone_tail, external } = one;
-  const moved = { day, time, cents: Number(cents) };
+  const { id, kind, day, at, cents, account_text, payer, phone_tail, external } = one;
+  const moved = { day, time: timeOf(at), cents: Number(cents) };
   if (kind !== 'money_received' || payer === null)
     return { ...moved, reference: `${account.rail === 'mpesa' ? 'TKS' : 'S'}${10_000_000 + id}`, details: wordsOf(one), payer: '', account: '' };
   const reference = external ?? '';
