@@ -41,7 +41,8 @@ export async function compareWithBareServer(asked: readonly ComparedRequest[], {
         const run = await measureLoad({
           url,
           headers: token ? { authorization: `Bearer ${token}` } : {},
-          ...{ requests, clients },
+          requests,
+          clients,
           pids: () => [pid, ...listProcessTree(cluster.pid)],
           check: (status) => status === 200,
         });

@@ -63,8 +63,17 @@ function timedSlots(): { slots: number; ms: number } {
     return { from, to: from + hour / 2, propertyId: n % 4, visit: true };
   });
   const asked = {
-    ...{ now, hours: Object.fromEntries(week) as WeeklyHours, days: {}, minutes: 30, bufferMinutes: 30, mostADay: 12 },
-    ...{ busy, groups: [], propertyId: 1, mode: 'in_person' as const, occupied: false },
+    now,
+    hours: Object.fromEntries(week) as WeeklyHours,
+    days: {},
+    minutes: 30,
+    bufferMinutes: 30,
+    mostADay: 12,
+    busy,
+    groups: [],
+    propertyId: 1,
+    mode: 'in_person' as const,
+    occupied: false,
   };
   const took: number[] = [];
   let slots = 0;

@@ -173,7 +173,10 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
       TransAmount: toShillings(one.cents).toFixed(2),
     };
     told.push({
-      ...{ receipt: paid.receipt, kind, cents: one.cents, tenancy: one.tenancy_id },
+      receipt: paid.receipt,
+      kind,
+      cents: one.cents,
+      tenancy: one.tenancy_id,
       body: JSON.stringify({
         ...body,
         BusinessShortCode: simulatorCredentials.shortcode,

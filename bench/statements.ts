@@ -48,7 +48,12 @@ try {
     const { db } = services.database;
     const head = await createPerson(services, 'superadmin');
     const account = await createCollectionAccount(db, {
-      ...{ company_id: null, rail: 'bank', name: 'Clients', number: '0110012345', bank_code: '01', fund: 'C' },
+      company_id: null,
+      rail: 'bank',
+      name: 'Clients',
+      number: '0110012345',
+      bank_code: '01',
+      fund: 'C',
     });
     const today = clock.today();
     const lines = Array.from(

@@ -59,7 +59,12 @@ try {
     const { db, pool } = services.database;
     const head = await createPerson(services, 'superadmin');
     const account = await createCollectionAccount(db, {
-      ...{ company_id: null, rail: 'bank', name: 'Clients', number: '0110012345', bank_code: '01', fund: 'C' },
+      company_id: null,
+      rail: 'bank',
+      name: 'Clients',
+      number: '0110012345',
+      bank_code: '01',
+      fund: 'C',
     });
     const [account_id, today] = [account?.id ?? 0, clock.today()];
     const lines = Array.from(

@@ -114,8 +114,14 @@ async function collect({ event, one, two, ids, mpesa, bank, maker, a, b, c }: Ag
         .transaction()
         .execute((tx) =>
           recordReceipt(asClock(tx), {
-            ...{ rail: 'mpesa', external: 'TKC1000001', account: mpesa, cents: 3_000_000, paidAt: new Date('2027-03-01T06:00:00Z') },
-            ...{ accountText: a.code.replace('-', ''), payer: 'JOHN', phone: { phone_sealed: null, phone_tail: '123', phone_mark: null } },
+            rail: 'mpesa',
+            external: 'TKC1000001',
+            account: mpesa,
+            cents: 3_000_000,
+            paidAt: new Date('2027-03-01T06:00:00Z'),
+            accountText: a.code.replace('-', ''),
+            payer: 'JOHN',
+            phone: { phone_sealed: null, phone_tail: '123', phone_mark: null },
             verifiedBy: 'pull',
           }),
         );
@@ -229,7 +235,12 @@ async function payTax({ event, bank, maker, second }: Agency): Promise<void> {
     as(maker, (ctx) =>
       requestTaxRemittance(services)(ctx, {
         file: { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' },
-        ...{ tax: 'vat', cents: toCents(kes * 100), account_id: null, paid_on: '2027-03-20', reference: 'PRN-1', reason: 'VAT of the month' },
+        tax: 'vat',
+        cents: toCents(kes * 100),
+        account_id: null,
+        paid_on: '2027-03-20',
+        reference: 'PRN-1',
+        reason: 'VAT of the month',
       }),
     );
   await event('more VAT than is due cannot be paid', noChanges, () => expect(remit(1_521)).rejects.toMatchObject({ failure: 'invalid' }));

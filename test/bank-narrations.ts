@@ -59,8 +59,11 @@ function rate(found: readonly Found[]): MatchingRate {
   const isRight = ({ line, tenancyId, isAutomatic }: Found) => (line.home ? tenancyId === line.home.id : !isAutomatic);
   const missed = found.filter((one) => !isRight(one));
   return {
-    ...{ lines: found.length, right: found.length - missed.length, automatic: found.filter(({ isAutomatic }) => isAutomatic).length },
-    ...{ wrongAutomatic: missed.filter(({ isAutomatic }) => isAutomatic).map(told), missed: missed.map(told) },
+    lines: found.length,
+    right: found.length - missed.length,
+    automatic: found.filter(({ isAutomatic }) => isAutomatic).length,
+    wrongAutomatic: missed.filter(({ isAutomatic }) => isAutomatic).map(told),
+    missed: missed.map(told),
   };
 }
 /**
@@ -80,7 +83,9 @@ export async function measureMatching(
     const paid: PaymentMatchingFacts = withText ? { ...facts, text: text ?? '' } : facts;
     const { best } = await findMatchCandidates(services.database.db, { company_id: null, fund: 'C' }, paid);
     found.push({
-      ...{ line, tenancyId: best?.home.tenancyId ?? null, isAutomatic: (best?.match.score ?? 0) >= minAutoMatchScore },
+      line,
+      tenancyId: best?.home.tenancyId ?? null,
+      isAutomatic: (best?.match.score ?? 0) >= minAutoMatchScore,
       why: best?.match.reasons.map(({ what }) => what).join(', ') ?? 'no candidate',
     });
   }

@@ -13,13 +13,28 @@ async function createHeldCash(services: TestServices, companyId?: number) {
   const { db } = services.database;
   const at = await createRentedHome(services, companyId);
   const account = await createCollectionAccount(db, {
-    ...{ company_id: null, rail: 'bank', name: 'Clients', number: `0118${100_000 + nextNumber()}`, bank_code: '01', fund: 'C' },
+    company_id: null,
+    rail: 'bank',
+    name: 'Clients',
+    number: `0118${100_000 + nextNumber()}`,
+    bank_code: '01',
+    fund: 'C',
   });
   const { id } = await db
     .insertInto('payment')
     .values({
-      ...{ purpose: 1, how: 'cash', fund: 'C', status: 'completed', cents: toCents(50_000), company_id: at.company, holder_id: at.company },
-      ...{ tenancy_id: at.tenancy_id, property_id: at.property, paid_on: clock.today(), match: 'matched', looked_at: clock.now() },
+      purpose: 1,
+      how: 'cash',
+      fund: 'C',
+      status: 'completed',
+      cents: toCents(50_000),
+      company_id: at.company,
+      holder_id: at.company,
+      tenancy_id: at.tenancy_id,
+      property_id: at.property,
+      paid_on: clock.today(),
+      match: 'matched',
+      looked_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -55,8 +70,14 @@ async function addUnallocatedLine(services: TestServices) {
   const payment = await db
     .insertInto('payment')
     .values({
-      ...{ purpose: 1, how: 'bank', fund: 'C', status: 'completed', cents: toCents(50_000), account_id: deposit.account },
-      ...{ paid_on: clock.today(), looked_at: clock.now() },
+      purpose: 1,
+      how: 'bank',
+      fund: 'C',
+      status: 'completed',
+      cents: toCents(50_000),
+      account_id: deposit.account,
+      paid_on: clock.today(),
+      looked_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -74,8 +95,15 @@ async function addUnallocatedLine(services: TestServices) {
   await db
     .insertInto('statement_line')
     .values({
-      ...{ statement_id: statement.id, n: 1, cells: [clock.today()], day: clock.today(), cents: toCents(50_000), details: 'CASH' },
-      ...{ external_id: `a${deposit.account}:cash`, fate: 'new', payment_id: payment.id },
+      statement_id: statement.id,
+      n: 1,
+      cells: [clock.today()],
+      day: clock.today(),
+      cents: toCents(50_000),
+      details: 'CASH',
+      external_id: `a${deposit.account}:cash`,
+      fate: 'new',
+      payment_id: payment.id,
     })
     .execute();
   return { id: payment.id, deposit_id: deposit.id };

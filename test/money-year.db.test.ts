@@ -63,8 +63,16 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
   };
   await as(maker, (ctx) =>
     addCommissionRule(ctx, {
-      ...{ ...rule, name: 'Rent', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 250, vat_bps: 1600 },
-      ...{ starts_on: '2026-12-01', ends_on: null, priority: 0 },
+      ...rule,
+      name: 'Rent',
+      beneficiary: 'platform',
+      basis: 'rent_collected',
+      kind: 'rate',
+      bps: 250,
+      vat_bps: 1600,
+      starts_on: '2026-12-01',
+      ends_on: null,
+      priority: 0,
     }),
   );
   await sql`with f as (insert into late_fee_policy (company_id) values (${company}) returning id)
@@ -140,19 +148,15 @@ async function payFor(
     .transaction()
     .execute((tx) =>
       recordReceipt(asClock(tx), {
-        ...{
-          rail: 'mpesa',
-          external: `Y${one.id}X${day.replaceAll('-', '')}`,
-          account,
-          cents: sum,
-          paidAt: new Date(startOfDay(day).getTime() + 6 * 3_600_000),
-        },
-        ...{
-          accountText: one.code.replaceAll('-', ''),
-          payer: 'SOMEBODY',
-          phone: { phone_sealed: null, phone_tail: '123', phone_mark: null },
-          verifiedBy: 'pull',
-        },
+        rail: 'mpesa',
+        external: `Y${one.id}X${day.replaceAll('-', '')}`,
+        account,
+        cents: sum,
+        paidAt: new Date(startOfDay(day).getTime() + 6 * 3_600_000),
+        accountText: one.code.replaceAll('-', ''),
+        payer: 'SOMEBODY',
+        phone: { phone_sealed: null, phone_tail: '123', phone_mark: null },
+        verifiedBy: 'pull',
       }),
     );
   if (taken.paymentId !== null) await matchPayment(db(), taken.paymentId);

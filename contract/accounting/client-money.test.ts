@@ -26,7 +26,10 @@ test('client money: what is held equals what is owed in each fund, whatever is b
   ]);
   expect(funds).toEqual([
     {
-      ...{ fund: 'C', held_cents: 90_000, owed_cents: 90_000, difference_cents: 0 },
+      fund: 'C',
+      held_cents: 90_000,
+      owed_cents: 90_000,
+      difference_cents: 0,
       held: [
         { line: 'paybill', cents: 50_000 },
         { line: 'bank', cents: 55_000 },
@@ -39,7 +42,10 @@ test('client money: what is held equals what is owed in each fund, whatever is b
       ],
     },
     {
-      ...{ fund: 'D', held_cents: 15_000, owed_cents: 15_000, difference_cents: 0 },
+      fund: 'D',
+      held_cents: 15_000,
+      owed_cents: 15_000,
+      difference_cents: 0,
       held: [{ line: 'interfund', cents: 15_000 }],
       owed: [{ line: 'deposits', cents: 15_000 }],
     },

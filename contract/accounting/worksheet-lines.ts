@@ -24,8 +24,13 @@ export const worksheetItemLabels: LabelMap<WorksheetItemKey> = itemLabels;
 /** The known reasons why the bank balance differs from the ledger: each says what the bank has more. */
 export function listWorksheetItems(f: AccountReconciliation): { key: WorksheetItemKey; cents: number }[] {
   const of: Readonly<Record<WorksheetItemKey, number>> = {
-    ...{ outstanding: f.outstanding.cents, in_transit: f.in_transit.cents, unidentified: f.unidentified.cents },
-    ...{ after: getEntriesAfterAnswer(f), late: isAnswer(f) ? 0 : f.late_cents, contested: f.contested_cents, in_doubt: f.in_doubt_cents },
+    outstanding: f.outstanding.cents,
+    in_transit: f.in_transit.cents,
+    unidentified: f.unidentified.cents,
+    after: getEntriesAfterAnswer(f),
+    late: isAnswer(f) ? 0 : f.late_cents,
+    contested: f.contested_cents,
+    in_doubt: f.in_doubt_cents,
   };
   return worksheetItemKeys.map((key) => ({ key, cents: of[key] }));
 }
@@ -64,7 +69,10 @@ export type WorksheetPart = {
 };
 type Listed = AccountReconciliation['outstanding'];
 const itemsPart = (key: string, title: () => string, of: Listed | undefined): WorksheetPart => ({
-  ...{ key, title, count: of?.count ?? 0, cents: of?.cents ?? 0 },
+  key,
+  title,
+  count: of?.count ?? 0,
+  cents: of?.cents ?? 0,
   entries: (of?.items ?? []).map(({ day, cents, code, who, overdue, journal_id, journal_code }) => ({
     day,
     cents,
@@ -76,9 +84,18 @@ const itemsPart = (key: string, title: () => string, of: Listed | undefined): Wo
   })),
 });
 const linesPart = ({ unidentified }: AccountReconciliation): WorksheetPart => ({
-  ...{ key: 'unidentified', title: m.accounting_unidentified, count: unidentified.count, cents: unidentified.cents },
+  key: 'unidentified',
+  title: m.accounting_unidentified,
+  count: unidentified.count,
+  cents: unidentified.cents,
   entries: unidentified.items.map(({ day, cents, details, statement_id, n }) => ({
-    ...{ day, cents, text: details, who: '', overdue: false, journal: null, line: { statement_id, n } },
+    day,
+    cents,
+    text: details,
+    who: '',
+    overdue: false,
+    journal: null,
+    line: { statement_id, n },
   })),
 });
 /** The entries behind the lines, for the screen and the PDF: a part without an entry is left out. */

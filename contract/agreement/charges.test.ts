@@ -5,7 +5,11 @@ import { buildAgreementFields, sampleAgreementFacts } from './fields.ts';
 
 const from = '2026-11-17';
 const charge = (label: string, cents: number | null, more: Partial<AgreementCharge> = {}): AgreementCharge => ({
-  ...{ label, cents, often: 'monthly', from, last: null },
+  label,
+  cents,
+  often: 'monthly',
+  from,
+  last: null,
   ...more,
 });
 const facts = { ...sampleAgreementFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };

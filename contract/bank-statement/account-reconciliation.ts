@@ -36,7 +36,10 @@ export const AccountReconciliation = z.object({
   /** The last balance known up to that day; `day` is the day of the last statement line, and `at` the moment of an answer of M-Pesa. */
   bank: z
     .object({
-      ...{ cents: z.number(), day, source: z.enum(reconciliationSources), statement_id: z.number().nullable() },
+      cents: z.number(),
+      day,
+      source: z.enum(reconciliationSources),
+      statement_id: z.number().nullable(),
       // Worksheets that were stored before the moment was read lack it.
       at: moment.nullable().optional(),
     })

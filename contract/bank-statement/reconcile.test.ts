@@ -87,7 +87,12 @@ test('reconciliation: money in transit explains a difference up to its own amoun
 describe('outstanding journals', () => {
   let id = 0;
   const journal = (cents: number, given: Partial<UnseenJournal> = {}): UnseenJournal => ({
-    ...{ id: ++id, cents, isTransfer: true, isRecent: true, isCertain: false, isOverdue: false },
+    id: ++id,
+    cents,
+    isTransfer: true,
+    isRecent: true,
+    isCertain: false,
+    isOverdue: false,
     ...given,
   });
   const sums = (rest: number, unseen: readonly UnseenJournal[]) => findOutstandingJournals(rest, unseen).map(({ cents }) => cents);

@@ -30,7 +30,9 @@ export const cashCalls = {
     summary: 'List deposits of clients’ cash, newest first: of the caller’s company, or of all companies for Makao',
     needs: ['payments', 'read'],
     query: z.object({
-      ...{ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag },
+      page: pageNumberSchema,
+      page_size: pageSize,
+      tabs: tabCountsFlag,
       z_filter: buildFilterSchema({ status: z.enum(cashDepositStates), ...dayRange }),
     }),
     result: buildListSchema(CashDeposit),

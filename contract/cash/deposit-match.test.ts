@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { findDeclaredDeposit } from './deposit-match.ts';
 
 const deposit = (id: number, more: object = {}) => ({
-  ...{ id, code: `DEP-84SZE${id}`, cents: 50_000, paid_on: '2027-03-04', reference: '', payments: [`PAY-84SZR${id}`] },
+  id,
+  code: `DEP-84SZE${id}`,
+  cents: 50_000,
+  paid_on: '2027-03-04',
+  reference: '',
+  payments: [`PAY-84SZR${id}`],
   holder: { id, name: `Kamau Agencies ${id}` },
   ...more,
 });

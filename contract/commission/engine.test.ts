@@ -86,8 +86,17 @@ describe('commission calculation', () => {
 
 describe('commission rule selection', () => {
   const rule = (id: number, facts: Partial<CommissionRuleScope> = {}): CommissionRuleScope => ({
-    ...{ id, beneficiary: 'platform', basis: 'rent_collected', company_id: null, property_id: null, mandate_id: null, region: null },
-    ...{ starts_on: '2026-01-01', ends_on: null, priority: 0, ...facts },
+    id,
+    beneficiary: 'platform',
+    basis: 'rent_collected',
+    company_id: null,
+    property_id: null,
+    mandate_id: null,
+    region: null,
+    starts_on: '2026-01-01',
+    ends_on: null,
+    priority: 0,
+    ...facts,
   });
   const facts = { companyId: 5, propertyId: 7, mandateId: 9, region: '047', on: '2026-11-17' };
   const chosen = (...rules: CommissionRuleScope[]) => selectCommissionRule(rules, 'platform', 'rent_collected', facts)?.id ?? null;

@@ -43,7 +43,9 @@ describe('repair costs after an inspection', () => {
   const said = (item: string, charge_to: RepairChargeParty, cost_cents: number | null, answer: InspectionAnswer['answer'] = null) =>
     ({ item, charge_to, cost_cents, answer }) as InspectionAnswer;
   const left = (status: 'submitted' | 'agreed' | 'disputed', answers: InspectionAnswer[]) => ({
-    ...{ status, answers, baseline: {} as NonNullable<InspectionDetails['baseline']> },
+    status,
+    answers,
+    baseline: {} as NonNullable<InspectionDetails['baseline']>,
     proposals: [{ item: 'a.paint', cost_cents: 1_200_000, life_months: 36, months: 18, cents: 600_000 }],
   });
   const paint = (answer: InspectionAnswer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);

@@ -4,8 +4,17 @@ import { calculateRentDifference, replaceRent } from './rent-correction.ts';
 
 const term = { from: '2027-01-01', last: '2027-12-31', rent_cents: 3_000_000, period: 2 };
 const facts: RentMonthInput = {
-  ...{ terms: [term], charges: [], starts_on: '2027-01-01', due_day: 1, holdover: 'roll', leaving_on: null, toward_cents: 0 },
-  ...{ floor: '1950-01-01', rent_tax: 'A', metered: [], billed: null },
+  terms: [term],
+  charges: [],
+  starts_on: '2027-01-01',
+  due_day: 1,
+  holdover: 'roll',
+  leaving_on: null,
+  toward_cents: 0,
+  floor: '1950-01-01',
+  rent_tax: 'A',
+  metered: [],
+  billed: null,
 };
 
 describe('rent correction', () => {

@@ -6,12 +6,24 @@ import { decideMatchResult, rankMatches } from './match.ts';
 /** Payments that are for another tenancy than their facts suggest at first sight: none may be allocated automatically to the wrong one. */
 const rent = toCents(4_500_000);
 const target = (key: string, more: Partial<MatchTarget> = {}): MatchTarget => ({
-  ...{ key, companyId: 1, accounts: [`TCY-${key}`], unit: 'A101', property: 'Jacaranda Heights' },
-  ...{ people: [{ name: 'John Kamau', tail: '126', mark: 'mark of john' }], open: [{ cents: rent, due: '2027-03-05' }] },
+  key,
+  companyId: 1,
+  accounts: [`TCY-${key}`],
+  unit: 'A101',
+  property: 'Jacaranda Heights',
+  people: [{ name: 'John Kamau', tail: '126', mark: 'mark of john' }],
+  open: [{ cents: rent, due: '2027-03-05' }],
   ...more,
 });
 const paid = (text: string, more: Partial<PaymentMatchingFacts> = {}): PaymentMatchingFacts => ({
-  ...{ account: '', cents: rent, on: '2027-03-03', payer: '', tail: '', phoneMark: null, text, shared: false },
+  account: '',
+  cents: rent,
+  on: '2027-03-03',
+  payer: '',
+  tail: '',
+  phoneMark: null,
+  text,
+  shared: false,
   ...more,
 });
 const allocated = (facts: PaymentMatchingFacts, all: readonly MatchTarget[]) => {

@@ -5,12 +5,24 @@ import { decideMatchResult, rankMatches } from './match.ts';
 import { parseNarration } from './narration.ts';
 
 const home = (key: string, more: Partial<MatchTarget> = {}): MatchTarget => ({
-  ...{ key, companyId: 1, accounts: [`TCY-${key}`], unit: 'A101', property: 'Jacaranda Heights' },
-  ...{ people: [{ name: 'Asha Wanjiru Otieno', tail: '126', mark: 'mark of asha' }], open: [{ cents: toCents(4_500_000), due: '2027-03-05' }] },
+  key,
+  companyId: 1,
+  accounts: [`TCY-${key}`],
+  unit: 'A101',
+  property: 'Jacaranda Heights',
+  people: [{ name: 'Asha Wanjiru Otieno', tail: '126', mark: 'mark of asha' }],
+  open: [{ cents: toCents(4_500_000), due: '2027-03-05' }],
   ...more,
 });
 const paid = (text: string, more: Partial<PaymentMatchingFacts> = {}): PaymentMatchingFacts => ({
-  ...{ account: '', cents: toCents(4_500_000), on: '2027-03-03', payer: '', tail: '', phoneMark: null, text, shared: true },
+  account: '',
+  cents: toCents(4_500_000),
+  on: '2027-03-03',
+  payer: '',
+  tail: '',
+  phoneMark: null,
+  text,
+  shared: true,
   ...more,
 });
 const winner = (facts: PaymentMatchingFacts, all: readonly MatchTarget[]) => {

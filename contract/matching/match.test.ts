@@ -10,15 +10,14 @@ import { allocateToInvoiceLines } from './order.ts';
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const code = fc.array(fc.constantFrom(...letters), { minLength: 6, maxLength: 6 }).map((all) => `TCY-${all.join('')}`);
 const owing = (accounts: string[], more: Partial<MatchTarget> = {}): MatchTarget => ({
-  ...{
-    key: accounts[0] ?? '',
-    companyId: 1,
-    accounts,
-    unit: 'B4',
-    property: 'Jacaranda Heights',
-    people: [{ name: 'Asha Otieno', tail: '126', mark: 'm' }],
-  },
-  ...{ open: [{ cents: toCents(4_500_000), due: '2027-03-05' }], ...more },
+  key: accounts[0] ?? '',
+  companyId: 1,
+  accounts,
+  unit: 'B4',
+  property: 'Jacaranda Heights',
+  people: [{ name: 'Asha Otieno', tail: '126', mark: 'm' }],
+  open: [{ cents: toCents(4_500_000), due: '2027-03-05' }],
+  ...more,
 });
 const paid = (more: Partial<PaymentMatchingFacts>): PaymentMatchingFacts => ({
   account: '',

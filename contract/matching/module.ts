@@ -12,7 +12,8 @@ export const matchingModule = defineModule({
   events: {
     /** To the tenant and both owners: the money held for the tenant was transferred with the unit. `by`: who holds the money. */
     'payment.handed_over': {
-      ...{ group: 'payment', channels: ['app', 'email', 'sms'] },
+      group: 'payment',
+      channels: ['app', 'email', 'sms'],
       params: definePayload<{ home: string; from: string; to: string; held: string; credit: string; by: 'platform' | 'owner' }>(),
     },
     /** To the tenant and the manager: the payment was unallocated and is pending until its tenant is found. */

@@ -66,7 +66,9 @@ export function parseNarration(text: string): NarrationFacts {
     }
   }
   return {
-    ...{ words: new Set(said.match(/[A-Z]{3,}/g) ?? []), parts, tokens },
+    words: new Set(said.match(/[A-Z]{3,}/g) ?? []),
+    parts,
+    tokens,
     phones: [...said.matchAll(phoneNumber)].map(([, digits]) => `+254${digits}`),
     tails: [...said.matchAll(maskedNumber)].map(([, digits = '']) => digits),
     units: tokens.flatMap((token, at): TokenSpan[] => (unitWord.test(token) ? [{ from: at, to: at + 1 }] : readUnitAfterHomeWord(tokens, at))),

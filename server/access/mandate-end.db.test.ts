@@ -27,7 +27,8 @@ async function given(more: object = {}): Promise<Given> {
   const { id } = await db()
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: at.owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 },
+      owner_company_id: at.owner.me.companyId ?? 0,
+      agent_company_id: agent.me.companyId ?? 0,
       grants: ['property.read', 'listing.read', 'contacts.read', 'contacts.edit', 'tours.read'],
       ...more,
     })

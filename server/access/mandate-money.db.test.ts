@@ -21,8 +21,11 @@ const addMandate = (terms: object) =>
   services.database.db
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: one(owner).me.companyId ?? 0, agent_company_id: one(agent).me.companyId ?? 0 },
-      ...{ all_properties: true, grants: ['property.read'], ...terms },
+      owner_company_id: one(owner).me.companyId ?? 0,
+      agent_company_id: one(agent).me.companyId ?? 0,
+      all_properties: true,
+      grants: ['property.read'],
+      ...terms,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -56,9 +59,16 @@ test('mandate: Makao cannot make one with commission wider or longer', async () 
 
 test('mandate: Makao makes one without terms about money for an owner', async () => {
   const asked = {
-    ...{ owner_company_id: one(owner).me.companyId ?? 0, agent_company_id: one(agent).me.companyId ?? 0, property_ids: [] },
-    ...{ scope: 'full_management' as const, starts_on: null, ends_on: null, may_sign: false, may_collect: false },
-    ...{ approval_limit_cents: toCents(0), commission_bp: null },
+    owner_company_id: one(owner).me.companyId ?? 0,
+    agent_company_id: one(agent).me.companyId ?? 0,
+    property_ids: [],
+    scope: 'full_management' as const,
+    starts_on: null,
+    ends_on: null,
+    may_sign: false,
+    may_collect: false,
+    approval_limit_cents: toCents(0),
+    commission_bp: null,
   };
   await expect(as(admin, (ctx) => mandateCreate(ctx, { ...asked, commission_bp: 500 }))).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await as(admin, (ctx) => mandateCreate(ctx, asked))).toMatchObject({ commission_bp: null, may_collect: false });

@@ -24,11 +24,17 @@ const read = (account_id: number) => as(second, (ctx) => readWorksheet(ctx, { ac
 /** A receipt of 100 that no statement shows. */
 const post = (account: number, cents = 10_000) =>
   postJournal(services.database.db, {
-    ...{ key: `worksheet:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay: addDays(day(), -1) },
+    key: `worksheet:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: { what: 'a test', code: 'T' },
+    valueDay: addDays(day(), -1),
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` } },
-        ...{ cr: { code: ledgerAccounts.ownerPayable, company: owner.me.companyId ?? 0 }, cents: toCents(cents) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` },
+        cr: { code: ledgerAccounts.ownerPayable, company: owner.me.companyId ?? 0 },
+        cents: toCents(cents),
       },
     ],
   });

@@ -26,10 +26,15 @@ const printed = async (id: number) => JSON.stringify(buildWorksheetDocument(awai
 /** Money of the owner on an account of the platform. */
 const post = (code: 1000 | 1010, account: number, cents: number) =>
   postJournal(db(), {
-    ...{ key: `balance-day:${++n}`, kind: 'money_received', source: ['test', n], params: { who: 'JOHN', code: `PAY-${n}` } },
+    key: `balance-day:${++n}`,
+    kind: 'money_received',
+    source: ['test', n],
+    params: { who: 'JOHN', code: `PAY-${n}` },
     pairs: [
       {
-        ...{ fund: 'C', dr: { code, ref: `collection:${account}` }, cents: toCents(cents) },
+        fund: 'C',
+        dr: { code, ref: `collection:${account}` },
+        cents: toCents(cents),
         cr: { code: ledgerAccounts.ownerPayable, company: 1 },
       },
     ],
@@ -169,10 +174,15 @@ test('worksheet: a closed account with money is still reconciled, and its worksh
   const listed = async () => (await as(first, (ctx) => listAccountsToReconcile(ctx))).results.some((one) => one.id === account);
   expect(await listed()).toBe(true);
   await postJournal(db(), {
-    ...{ key: `balance-day:out:${account}`, kind: 'adjustment', source: ['test', ++n], params: { what: 'closed', code: 'T' } },
+    key: `balance-day:out:${account}`,
+    kind: 'adjustment',
+    source: ['test', ++n],
+    params: { what: 'closed', code: 'T' },
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company: 1 }, cents: toCents(1_000_000) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.ownerPayable, company: 1 },
+        cents: toCents(1_000_000),
         cr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` },
       },
     ],

@@ -73,7 +73,10 @@ export function buildCertificateDocument(figures: ClientMoney, at: Date): PdfDoc
       code: figures.day,
       badge: { text: certificateResultLabels[result](), tone: resultTones[result] },
     },
-    ...{ language: localeContext.current(), foot: `${m.accounting_certificate()} · ${day}`, author: platformSender.from, at },
+    language: localeContext.current(),
+    foot: `${m.accounting_certificate()} · ${day}`,
+    author: platformSender.from,
+    at,
     parts: [
       { text: m.accounting_certificate_text({ day }) },
       ...figures.funds.filter(({ held, owed }) => held.length + owed.length > 0).flatMap(fundPart),

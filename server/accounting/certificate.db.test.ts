@@ -34,10 +34,15 @@ const owner = () => ({ code: ledgerAccounts.ownerPayable, company });
 const bankOf = (at: number) => ({ code: ledgerAccounts.clientBank, ref: `collection:${at}` });
 const post = (cents: number, valueDay: Day, at = account) =>
   postJournal(db(), {
-    ...{ key: `certificate:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay },
+    key: `certificate:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: { what: 'a test', code: 'T' },
+    valueDay,
     pairs: [
       {
-        ...{ fund: 'C', cents: toCents(Math.abs(cents)) },
+        fund: 'C',
+        cents: toCents(Math.abs(cents)),
         ...(cents < 0 ? { dr: owner(), cr: bankOf(at) } : { dr: bankOf(at), cr: owner() }),
       },
     ],
@@ -70,7 +75,12 @@ test('client-money certificate: it agrees only if the bank confirms the ledger, 
   expect(differs).toMatchObject({ difference_cents: 0, result: 'differs' });
   const figures = await money();
   expect(figures.accounts.find(({ id }) => id === account)).toMatchObject({
-    ...{ bank_cents: 999_300, bank_day: day, source: 'statement', ledger_cents: 1_000_000, difference_cents: -700, worksheet: null },
+    bank_cents: 999_300,
+    bank_day: day,
+    source: 'statement',
+    ledger_cents: 1_000_000,
+    difference_cents: -700,
+    worksheet: null,
   });
   const text = JSON.stringify(buildCertificateDocument(figures, clock.now()));
   for (const part of ['Differs', '31 March 2027, Bank statement', '9,993.00', '10,000.00', 'posting day']) expect(text).toContain(part);

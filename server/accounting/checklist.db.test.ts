@@ -29,10 +29,17 @@ const ask = () => as(first, (ctx) => requestMonth(services)(ctx, { month, reopen
 const decide = (id: number, approve = true) => as(second, (ctx) => decideApprovalRequest(services)(ctx, { id, approve, reason: 'As agreed' }));
 const post = (code: 1010 | 1040, cents: number, valueDay: Day, more: object = {}) =>
   postJournal(db(), {
-    ...{ key: `checklist:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay, ...more },
+    key: `checklist:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: { what: 'a test', code: 'T' },
+    valueDay,
+    ...more,
     pairs: [
       {
-        ...{ fund: 'C', cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(cents) },
+        fund: 'C',
+        cr: { code: ledgerAccounts.ownerPayable, company },
+        cents: toCents(cents),
         dr: code === ledgerAccounts.cashInHand ? { code, company } : { code, ref: `collection:${account}` },
       },
     ],
@@ -66,10 +73,15 @@ test('month checklist: only items dated up to the end of the month count, with t
   // Cash that is banked after the end of the month is no longer open. The exception has a payment of 150,000 in cash.
   await post(ledgerAccounts.cashInHand, 1, '2027-04-05');
   await postJournal(db(), {
-    ...{ key: 'checklist:banked', kind: 'cash_banked', source: ['test', ++n], params: { code: 'T' } },
+    key: 'checklist:banked',
+    kind: 'cash_banked',
+    source: ['test', ++n],
+    params: { code: 'T' },
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` }, cents: toCents(210_001) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` },
+        cents: toCents(210_001),
         cr: { code: ledgerAccounts.cashInHand, company },
       },
     ],
@@ -81,10 +93,16 @@ test('month checklist: cash that the statement of the month shows in the bank is
   await post(ledgerAccounts.cashInHand, 100_000, '2027-04-05');
   expect(await line('cash')).toEqual({ key: 'cash', count: 1, cents: 70_000 });
   await postJournal(db(), {
-    ...{ key: 'checklist:shown', kind: 'cash_banked', source: ['test', ++n], params: { code: 'T' }, valueDay: last },
+    key: 'checklist:shown',
+    kind: 'cash_banked',
+    source: ['test', ++n],
+    params: { code: 'T' },
+    valueDay: last,
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(70_000) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.ownerPayable, company },
+        cents: toCents(70_000),
         cr: { code: ledgerAccounts.cashInHand, company },
       },
     ],
@@ -109,7 +127,12 @@ const forgetBankBalance = () => db().deleteFrom('bank_figure').where('account_id
 
 test('month close: the approver reads every line of the stored checklist, taxes due included', async () => {
   await postJournal(db(), {
-    ...{ key: 'checklist:vat', kind: 'adjustment', source: ['test', ++n], params: { what: 'a test', code: 'T' }, day: last, valueDay: last },
+    key: 'checklist:vat',
+    kind: 'adjustment',
+    source: ['test', ++n],
+    params: { what: 'a test', code: 'T' },
+    day: last,
+    valueDay: last,
     pairs: [
       { fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(16_000) },
       { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.withholdingTaxPayable }, cents: toCents(7_500) },

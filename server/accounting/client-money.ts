@@ -45,8 +45,14 @@ async function readAccountPositions(ctx: Ctx, day: Day): Promise<AccountPosition
     if (!(clientMoneyFunds as readonly string[]).includes(fund)) continue;
     const live = await readAccountReconciliation(ctx.db, id, day);
     positions.push({
-      ...{ id, name, worksheet: codeOf.get(id) ?? null, ledger_cents: live.ledger_cents, difference_cents: live.difference_cents },
-      ...{ bank_cents: live.bank?.cents ?? null, bank_day: live.bank?.day ?? null, source: live.bank?.source ?? null },
+      id,
+      name,
+      worksheet: codeOf.get(id) ?? null,
+      ledger_cents: live.ledger_cents,
+      difference_cents: live.difference_cents,
+      bank_cents: live.bank?.cents ?? null,
+      bank_day: live.bank?.day ?? null,
+      source: live.bank?.source ?? null,
       in_use: await isAccountInUse(ctx, account, live),
       items: listWorksheetItems(live).filter(({ cents }) => cents !== 0),
     });
@@ -71,8 +77,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
 const toCertificate = ({ figures, maker, made_at, ...row }: Row): ClientMoneyCertificate => {
   const { funds, accounts } = ClientMoney.parse(figures);
   return {
-    ...{ id: row.id, code: row.code, day: row.day, sha256: row.sha256, figures_sha256: row.figures_sha256 },
-    ...{ result: findCertificateResult({ funds, accounts }), made_by: maker, made_at: made_at.toISOString() },
+    id: row.id,
+    code: row.code,
+    day: row.day,
+    sha256: row.sha256,
+    figures_sha256: row.figures_sha256,
+    result: findCertificateResult({ funds, accounts }),
+    made_by: maker,
+    made_at: made_at.toISOString(),
     held_cents: sumCents(funds.map((fund) => fund.held_cents)),
     owed_cents: sumCents(funds.map((fund) => fund.owed_cents)),
     difference_cents: sumCents(funds.map((fund) => fund.difference_cents)),

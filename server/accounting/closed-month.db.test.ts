@@ -26,7 +26,12 @@ const remit = (paid_on: string) =>
   as(first, (ctx) =>
     requestTaxRemittance(services)(ctx, {
       file: { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' },
-      ...{ tax: 'vat', cents: toCents(100), account_id: null, paid_on, reference: `PRN-${++n}`, reason: 'VAT of the month' },
+      tax: 'vat',
+      cents: toCents(100),
+      account_id: null,
+      paid_on,
+      reference: `PRN-${++n}`,
+      reason: 'VAT of the month',
     }),
   );
 const prove = async (id: number) => {
@@ -49,7 +54,11 @@ beforeAll(async () => {
   await makeSuperadminsEstablished(services);
   await setTrustMode(services, owner.me.companyId ?? 0);
   await postJournal(db(), {
-    ...{ key: 'closed:vat', kind: 'adjustment', source: ['test', 1], params: {}, day: '2027-03-10' },
+    key: 'closed:vat',
+    kind: 'adjustment',
+    source: ['test', 1],
+    params: {},
+    day: '2027-03-10',
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(500_000) }],
   });
   taxRequest = (await remit(inMarch)).id;
@@ -62,7 +71,10 @@ test('closed month: cash that a person records with a day in it is refused, and 
   const record = (on: string) =>
     as(owner, (ctx) =>
       recordOutsidePayment(ctx, {
-        ...{ companyId: home.company, how: 'cash', cents: 150_000, on },
+        companyId: home.company,
+        how: 'cash',
+        cents: 150_000,
+        on,
         home: { tenancy_id: home.tenancy_id, booking_id: null, property_id: home.property, unit_id: home.unit, tenant_id: home.tenant },
       }),
     );

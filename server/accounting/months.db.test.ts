@@ -20,7 +20,11 @@ const newBank = { company_id: null, rail: 'bank', name: 'Late bank', bank_code: 
 const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const post = (valueDay: string, dated?: 'person', day?: string) =>
   postJournal(services.database.db, {
-    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay },
+    key: `month:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: { what: 'a test', code: 'T' },
+    valueDay,
     ...(day ? { day } : {}),
     ...(dated ? { dated } : {}),
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.commissionRevenue }, cents: toCents(100) }],
@@ -32,10 +36,16 @@ const checklist = () => as(first, (ctx) => readMonthChecklist(ctx, { month }));
 const openBank = async (number: string): Promise<number> => {
   const { id } = (await createCollectionAccount(services.database.db, { ...newBank, number })) ?? { id: 0 };
   await postJournal(services.database.db, {
-    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay: '2027-03-31' },
+    key: `month:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: { what: 'a test', code: 'T' },
+    valueDay: '2027-03-31',
     pairs: [
       {
-        ...{ fund: 'C', cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(100) },
+        fund: 'C',
+        cr: { code: ledgerAccounts.ownerPayable, company },
+        cents: toCents(100),
         dr: { code: ledgerAccounts.clientBank, ref: `collection:${id}` },
       },
     ],
@@ -141,7 +151,10 @@ test('month close: a failed ledger check is named when the closing is requested,
   const { id } = await ask(false);
   const cents = toCents(123_400);
   await postJournal(services.database.db, {
-    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' } },
+    key: `month:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: { what: 'a test', code: 'T' },
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.commissionRevenue }, cents }],
   });
   const named = { failure: 'conflict', message: expect.stringMatching(/Ledger checks failed: .*Inter-fund balances agree/) };

@@ -39,10 +39,15 @@ export async function readMonthChecklist(
   const stored = period?.closed_at ? await readStoredLines(ctx, month) : null;
   const lines = stored ?? (await readChecklistLines(ctx, month));
   return {
-    ...{ month, closed_at: period?.closed_at ?? null, closed_by: period?.closed_by ?? null },
-    ...{ may_close: period?.may_close ?? false, may_reopen: isLastClosed },
-    ...{ request: await findOpenRequest(ctx, 'monthClose', idOf(month)), lines },
-    ...{ stored: stored !== null, open: countOpenItems(lines) },
+    month,
+    closed_at: period?.closed_at ?? null,
+    closed_by: period?.closed_by ?? null,
+    may_close: period?.may_close ?? false,
+    may_reopen: isLastClosed,
+    request: await findOpenRequest(ctx, 'monthClose', idOf(month)),
+    lines,
+    stored: stored !== null,
+    open: countOpenItems(lines),
   };
 }
 

@@ -22,7 +22,13 @@ const item = (code: string, day: string, cents: number, overdue = false) => ({
 });
 const figures: AccountReconciliation = {
   account: { id: 1, name: 'Clients', number: '0110', rail: 'bank', fund: 'C', codes: [1010] },
-  ...{ day: '2027-03-31', bank: null, ledger_cents: 0, late_cents: 0, contested_cents: 0, in_doubt_cents: 0, difference_cents: null },
+  day: '2027-03-31',
+  bank: null,
+  ledger_cents: 0,
+  late_cents: 0,
+  contested_cents: 0,
+  in_doubt_cents: 0,
+  difference_cents: null,
   outstanding: { ...listOf(item('PAY-OLD', '2027-03-02', 70_100, true), item('PAY-NEW', '2027-03-30', 20_200)), count: 5, cents: 99_900 },
   overdue_moves: listOf(item('MOV-OLD', '2027-03-03', 30_300, true)),
   in_transit: listOf(item('CHQ-OLD', '2027-03-04', -40_400, true)),
@@ -31,17 +37,17 @@ const figures: AccountReconciliation = {
   sent: listOf(item('SENT-1', '2027-03-06', -80_800, true)),
 };
 const row = {
-  ...{
-    code: 'WKS-1',
-    name: 'Clients',
-    number: '0110',
-    day: '2027-03-31',
-    status: 'prepared',
-    note: '',
-    figures,
-    prepared_at: new Date('2027-04-01'),
-  },
-  ...{ preparer: 'Amina', decider: null, decided_at: null },
+  code: 'WKS-1',
+  name: 'Clients',
+  number: '0110',
+  day: '2027-03-31',
+  status: 'prepared',
+  note: '',
+  figures,
+  prepared_at: new Date('2027-04-01'),
+  preparer: 'Amina',
+  decider: null,
+  decided_at: null,
 } as unknown as Parameters<typeof buildWorksheetDocument>[0];
 
 test('worksheet: the PDF lists the parts, entries, days and overdue marks of the screen, and the same totals', () => {

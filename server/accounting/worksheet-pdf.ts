@@ -96,7 +96,10 @@ export function buildWorksheetDocument(row: Row): PdfDocumentContent {
   return {
     title: m.accounting_worksheet(),
     letterhead: { ...platformSender, code: row.code, badge: { text: worksheetStateLabels[state](), tone: tones[state] } },
-    ...{ language: localeContext.current(), foot: `${row.code} · ${platformSender.from}`, author: platformSender.from, at: row.prepared_at },
+    language: localeContext.current(),
+    foot: `${row.code} · ${platformSender.from}`,
+    author: platformSender.from,
+    at: row.prepared_at,
     parts: [
       {
         facts: [

@@ -81,12 +81,23 @@ async function toWorksheet(ctx: Ctx, row: Row): Promise<AccountWorksheet> {
   const figures = figuresOf(row);
   const blocker = row.status === 'prepared' ? await findApprovalBlocker(ctx, worksheetApproval, row.id) : null;
   return {
-    ...{ id: row.id, code: row.code, account: { id: row.account_id, name: row.name, number: row.number ?? '' }, day: row.day },
+    id: row.id,
+    code: row.code,
+    account: { id: row.account_id, name: row.name, number: row.number ?? '' },
+    day: row.day,
     status: row.status as AccountWorksheet['status'],
-    ...{ bank_cents: figures.bank?.cents ?? null, ledger_cents: figures.ledger_cents, difference_cents: row.difference_cents, note: row.note },
-    ...{ prepared_by: row.preparer, prepared_at: row.prepared_at.toISOString() },
-    ...{ decided_by: row.decider, decided_at: row.decided_at?.toISOString() ?? null, decision: row.decision },
-    ...{ own: row.prepared_by === ctx.me.userId, may_sign: row.status === 'prepared' && blocker === null, blocked: blocker?.why ?? null },
+    bank_cents: figures.bank?.cents ?? null,
+    ledger_cents: figures.ledger_cents,
+    difference_cents: row.difference_cents,
+    note: row.note,
+    prepared_by: row.preparer,
+    prepared_at: row.prepared_at.toISOString(),
+    decided_by: row.decider,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision: row.decision,
+    own: row.prepared_by === ctx.me.userId,
+    may_sign: row.status === 'prepared' && blocker === null,
+    blocked: blocker?.why ?? null,
   };
 }
 
@@ -145,14 +156,12 @@ export async function prepareWorksheet(
   const { id, code } = await refuseOnUniqueViolation(
     add(ctx, 'account_worksheet')
       .values({
-        ...{
-          account_id,
-          day,
-          note,
-          figures: JSON.stringify(figures),
-          difference_cents: toCents(figures.difference_cents),
-          prepared_by: ctx.me.userId,
-        },
+        account_id,
+        day,
+        note,
+        figures: JSON.stringify(figures),
+        difference_cents: toCents(figures.difference_cents),
+        prepared_by: ctx.me.userId,
       })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow(),
@@ -190,7 +199,12 @@ export async function decideWorksheet(
     .$call(oneRow);
   const { to } = await makeMove(ctx, worksheetMachine, name, id, reason || null);
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'ledger', id, code: row.code, before: { status: 'prepared' }, after: { status: to } },
+    kind: 'edit',
+    document: 'ledger',
+    id,
+    code: row.code,
+    before: { status: 'prepared' },
+    after: { status: to },
     ...(reason ? { reason } : {}),
   });
   return toWorksheet(ctx, await readWorksheetRow(ctx, id));

@@ -31,7 +31,8 @@ test('lease preview: booking, tenancy and lease show the same discounted first m
   const { db } = services.database;
   await setClock(services, '2027-11-10T09:00:00Z');
   const { listing } = await fixture.home({
-    ...{ price_cents: 6_250_000, service_charge_cents: 630_000 },
+    price_cents: 6_250_000,
+    service_charge_cents: 630_000,
     other_charges: JSON.stringify([{ label: 'Agreement fee', cents: 250_000, often: 'once' }]),
   });
   const { rows } = await sql<{ id: number }>`insert into promotion (company_id, name, discount_type, value, starts_at, ends_at, status, quota, months)

@@ -22,8 +22,21 @@ let at: OwnerWithUnit;
 let service: ReturnType<typeof applicationService>;
 const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 const blank = {
-  ...{ kra_pin: '', position: '', employed_since: '', employer_phone: '', landlord_name: '', landlord_phone: '', landlord_rent_cents: 0 as never },
-  ...{ landlord_reason: '', guarantor_name: '', guarantor_phone: '', guarantor_relation: '', kin_name: '', kin_phone: '', vehicles: '', pets: '' },
+  kra_pin: '',
+  position: '',
+  employed_since: '',
+  employer_phone: '',
+  landlord_name: '',
+  landlord_phone: '',
+  landlord_rent_cents: 0 as never,
+  landlord_reason: '',
+  guarantor_name: '',
+  guarantor_phone: '',
+  guarantor_relation: '',
+  kin_name: '',
+  kin_phone: '',
+  vehicles: '',
+  pets: '',
 };
 let n = 500;
 const save = (who: TestPerson, more: object = {}) =>

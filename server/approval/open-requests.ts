@@ -48,8 +48,13 @@ export async function closeBlockedRequests(db: Db, kind: RequestedActKind, subje
     const { to } = await makeMove(ctx, approvalRequestMachine, 'withdraw', id, reason, 'clock');
     await act.rejected?.(ctx, row.params, row);
     await audit(tx, ctx, {
-      ...{ kind: 'edit', document: act.document, id: row.subject_id, code: row.code, reason },
-      ...{ before: { approval_status: 'asked' }, after: { approval_status: to } },
+      kind: 'edit',
+      document: act.document,
+      id: row.subject_id,
+      code: row.code,
+      reason,
+      before: { approval_status: 'asked' },
+      after: { approval_status: to },
     });
     if (act.ownNotices) return;
     await notifyAudience(
@@ -58,7 +63,8 @@ export async function closeBlockedRequests(db: Db, kind: RequestedActKind, subje
       { code: row.code, what: act.describe(row.params), reason },
       createNotificationAudience().person(row.asked_by),
       {
-        ...{ key: `${row.code}:closed`, page: buildRequesterPage({ id, code: row.code, kind, params: row.params }) },
+        key: `${row.code}:closed`,
+        page: buildRequesterPage({ id, code: row.code, kind, params: row.params }),
       },
     );
   });

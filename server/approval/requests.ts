@@ -158,7 +158,9 @@ async function toDetails(ctx: Ctx, row: Row): Promise<ApprovalRequestDetails> {
   const open = row.status === 'asked';
   const blocked = open ? await findBlocked(ctx, kind, row) : null;
   return {
-    ...{ id: row.id, code: row.code, kind },
+    id: row.id,
+    code: row.code,
+    kind,
     sentence: act.describe(row.params),
     details: [...(act.details?.(row.params) ?? [])],
     reason: row.reason,

@@ -49,7 +49,7 @@ export const dropUnnamedReferences = (document: string, changes: readonly LogCha
  */
 export function hideOthers<R extends AuditLogRow>(r: R, me: Me): R & { readonly by_platform: boolean; readonly of_others: boolean } {
   if (!isOfOthers(r, me)) return { ...r, by_platform: false, of_others: false };
-  const seen = { ...r, ...{ ip: null, agent: null, request_id: null, by_platform: isByPlatform(r), of_others: true } };
+  const seen = { ...r, ip: null, agent: null, request_id: null, by_platform: isByPlatform(r), of_others: true };
   if (!seen.by_platform) return seen;
   const nobody = { actor_id: null, actor_type: null, actor: null, actor_code: null };
   return { ...seen, ...nobody, impersonator_id: null, impersonator: null, impersonator_code: null, impersonator_type: null, reason: null };

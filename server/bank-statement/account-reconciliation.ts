@@ -27,7 +27,9 @@ type Bank = Omit<NonNullable<AccountReconciliation['bank']>, 'at'> & { readonly 
 type Item = AccountReconciliation['outstanding']['items'][number];
 type Line = AccountReconciliation['unidentified']['items'][number];
 const toList = <T extends { readonly cents: number }>(items: readonly T[]) => ({
-  ...{ count: items.length, cents: sumCents(items.map(({ cents }) => cents)), items: items.slice(0, listed) },
+  count: items.length,
+  cents: sumCents(items.map(({ cents }) => cents)),
+  items: items.slice(0, listed),
 });
 
 const balanceSql = (account: CollectionAccountRow, day: Day) =>
@@ -85,7 +87,10 @@ async function readBank(db: Db, accountId: number, day: Day, statementId: number
   return figure ? toBank(figure) : null;
 }
 const toBank = (row: BankFigureRow): Bank => ({
-  ...{ cents: row.cents ?? 0, day: row.day, source: row.source as Bank['source'], statement_id: row.statement_id },
+  cents: row.cents ?? 0,
+  day: row.day,
+  source: row.source as Bank['source'],
+  statement_id: row.statement_id,
   at: row.source === 'query' ? (row.at ?? row.created_at) : null,
 });
 
@@ -96,11 +101,22 @@ const readUnidentifiedLines = async (db: Db, account: CollectionAccountRow, day:
     .map(({ fate, contested: _, ...line }) => ({ ...line, ignored: fate === 'ignored' }));
 const isOverdue = (one: { readonly day: Day }, day: Day): boolean => one.day <= addDays(day, -slowDays);
 const toItem = (one: UnseenJournalRow, day: Day): Item => ({
-  ...{ kind: one.kind, journal_id: one.id, journal_code: one.code, code: one.transfer || one.code, who: one.who, day: one.day, cents: one.cents },
+  kind: one.kind,
+  journal_id: one.id,
+  journal_code: one.code,
+  code: one.transfer || one.code,
+  who: one.who,
+  day: one.day,
+  cents: one.cents,
   overdue: isOverdue(one, day),
 });
 const toSent = (one: TransferInTransit, day: Day): Item => ({
-  ...{ kind: one.status, journal_id: null, code: one.code, who: one.who, day: one.day, cents: one.cents },
+  kind: one.status,
+  journal_id: null,
+  code: one.code,
+  who: one.who,
+  day: one.day,
+  cents: one.cents,
   overdue: isOverdue(one, day),
 });
 
@@ -129,8 +145,12 @@ type Parts = Pick<
   'overdue_moves' | 'outstanding' | 'in_transit' | 'unidentified' | 'after' | 'late_cents' | 'contested_cents' | 'in_doubt_cents'
 >;
 const noParts: Parts = {
-  ...{ outstanding: toList<Item>([]), in_transit: toList<Item>([]), unidentified: toList<Line>([]) },
-  ...{ late_cents: 0, contested_cents: 0, in_doubt_cents: 0 },
+  outstanding: toList<Item>([]),
+  in_transit: toList<Item>([]),
+  unidentified: toList<Line>([]),
+  late_cents: 0,
+  contested_cents: 0,
+  in_doubt_cents: 0,
 };
 async function readParts(db: Db, account: CollectionAccountRow, bank: Bank, upTo: Day): Promise<Parts> {
   const sumOf = (parts: readonly { readonly what: string; readonly cents: number }[], ...kinds: readonly string[]) =>
@@ -140,18 +160,23 @@ async function readParts(db: Db, account: CollectionAccountRow, bank: Bank, upTo
     const { parts } = await readQueryPosition(db, account, answer);
     const entries = await readEntriesAfterAnswer(db, account, answer, upTo);
     return {
-      ...{ ...noParts, after: toList(entries.map((one): Item => ({ ...one, overdue: false }))) },
-      ...{ contested_cents: sumOf(parts, 'contested'), in_doubt_cents: sumOf(parts, 'under_way', 'arriving') },
+      ...noParts,
+      after: toList(entries.map((one): Item => ({ ...one, overdue: false }))),
+      contested_cents: sumOf(parts, 'contested'),
+      in_doubt_cents: sumOf(parts, 'under_way', 'arriving'),
     };
   }
   const { parts, outstanding, overdue } = await readStatementPosition(db, account, { bank: bank.cents, day: bank.day, upTo });
   const contested = sumOf(parts, 'contested');
   const journals = (isTransfer: boolean) => outstanding.filter((one) => one.isTransfer === isTransfer).map((one) => toItem(one, upTo));
   return {
-    ...{ outstanding: toList(journals(true)), in_transit: toList(journals(false)) },
+    outstanding: toList(journals(true)),
+    in_transit: toList(journals(false)),
     overdue_moves: toList(overdue.map((one) => toItem(one, upTo))),
     unidentified: toList(await readUnidentifiedLines(db, account, bank.day)),
-    ...{ late_cents: sumOf(parts, 'late'), contested_cents: contested, in_doubt_cents: 0 },
+    late_cents: sumOf(parts, 'late'),
+    contested_cents: contested,
+    in_doubt_cents: 0,
   };
 }
 
@@ -170,10 +195,17 @@ export async function readAccountReconciliation(db: Db, accountId: number, day: 
   const explained = sumCents([...known, parts.after?.cents ?? 0, parts.late_cents, parts.contested_cents, parts.in_doubt_cents]);
   return {
     account: {
-      ...{ id: account.id, name: account.name, number: account.number, rail: account.rail as 'mpesa' | 'bank', fund: account.fund },
+      id: account.id,
+      name: account.name,
+      number: account.number,
+      rail: account.rail as 'mpesa' | 'bank',
+      fund: account.fund,
       codes: ledgerAccounts.map(([, { code }]) => code),
     },
-    ...{ day, ledger_cents: ledger, ...parts, sent: toList(sent.map((one) => toSent(one, day))) },
+    day,
+    ledger_cents: ledger,
+    ...parts,
+    sent: toList(sent.map((one) => toSent(one, day))),
     bank: bank && { ...bank, at: bank.at?.toISOString() ?? null },
     difference_cents: bank ? calculateUnexplainedDifference(bank.cents, ledger + explained, []) : null,
   };

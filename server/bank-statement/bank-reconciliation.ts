@@ -168,7 +168,10 @@ async function compare(db: Db, figure: BankFigureRow): Promise<void> {
   await unscopedTable(db, 'bank_figure', why)
     .change()
     .set({
-      ...{ books_cents: toCents(books), parts: JSON.stringify(parts), difference_cents: difference, checked_at: clock.now() },
+      books_cents: toCents(books),
+      parts: JSON.stringify(parts),
+      difference_cents: difference,
+      checked_at: clock.now(),
       told_cents: news ? difference : difference === 0 ? null : figure.told_cents,
     })
     .where('id', '=', figure.id)

@@ -158,7 +158,13 @@ async function settleLine(ctx: Ctx, { id, code, account_id, line }: Unallocated,
   await change(clerk, 'statement_line').set({ fate: 'known', payment_id: null, journal_id: journal }).where('payment_id', '=', id).execute();
   await change(clerk, 'statement_line').set({ brought: true }).where('id', '=', line.id).$call(oneRow);
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id, code, before: { status: 'completed' }, after: { status: 'reversed' }, reason },
+    kind: 'edit',
+    document: 'payments',
+    id,
+    code,
+    before: { status: 'completed' },
+    after: { status: 'reversed' },
+    reason,
   });
   await publishEvent(ctx, 'cash.moved', { accountId: account_id });
 }

@@ -117,17 +117,22 @@ export async function classifyStatementLines(
   const judged = lines.map(({ id: lineId, read, external, probable = false }) => {
     const rule = findStatementRule(rules, read);
     return {
-      ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
-      ...{
-        external_id: external,
-        fate: (isOwnBank(account) ? fateOnOwnBank : fateOf)(
-          read,
-          rule,
-          known.has(external) || known.has(read.reference) || (probable && sameLines === 'skip'),
-        ),
-        balance_cents: read.balance,
-      },
-      ...{ paid_at: read.at, account_text: read.account, probable },
+      id: lineId,
+      day: read.day,
+      cents: read.cents,
+      reference: read.reference,
+      details: read.details,
+      payer: read.payer,
+      external_id: external,
+      fate: (isOwnBank(account) ? fateOnOwnBank : fateOf)(
+        read,
+        rule,
+        known.has(external) || known.has(read.reference) || (probable && sameLines === 'skip'),
+      ),
+      balance_cents: read.balance,
+      paid_at: read.at,
+      account_text: read.account,
+      probable,
       tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
       rule_by: rule?.by_id ?? null,
     };

@@ -98,7 +98,10 @@ export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['appr
   if (row.status === 'asked' && figure) await assertDifferenceIsNoTransfer(ctx, account, figure);
   await postCashCorrection(ctx, row);
   await postCashMove(ctx, row, {
-    ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
+    step: 'correct',
+    kind: 'adjustment',
+    how: `${account.name}: ${row.reason}`,
+    valueDay: figure?.day ?? clock.today(),
     // The day of the bank balance that the person chose to correct.
     dated: 'person',
     pairs: buildCashCorrectedPostings(toPayingAccount(account), row.cents),
@@ -115,7 +118,10 @@ async function saidOf(db: Db, account: CollectionAccountRow, row: BankFigureRow)
   const { outstanding: journals, overdue } = isAsked ? await readStatementPosition(db, account, position) : { outstanding: [], overdue: [] };
   const toUnseen = ({ id, code, day, cents, transfer, who }: UnseenJournalRow) => ({ id, code, day, cents: toCents(-cents), transfer, who });
   return {
-    ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
+    source: row.source as 'statement' | 'query',
+    day: row.day,
+    ...reckoning,
+    parts: [...reckoning.parts],
     outstanding: journals
       .filter(({ isTransfer }) => isTransfer)
       .slice(0, shownItems)

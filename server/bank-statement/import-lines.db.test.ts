@@ -41,7 +41,9 @@ beforeAll(async () => {
 afterEach(() => runQueuedJobs(services));
 const bank = async (): Promise<CollectionAccountRow> => {
   const made = await createCollectionAccount(db(), {
-    ...{ company_id: null, rail: 'bank', name: `Bank ${++n}` },
+    company_id: null,
+    rail: 'bank',
+    name: `Bank ${++n}`,
     number: `0119${10_000 + n}`,
     bank_code: '01',
     fund: 'C',

@@ -70,8 +70,14 @@ const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | '
   change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
 const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => ({
-  ...{ rail: account.rail, external: line.external_id, account, cents: line.cents },
-  ...{ ...toLineReceipt(line), verifiedBy: 'statement', reference: line.reference, looked: true },
+  rail: account.rail,
+  external: line.external_id,
+  account,
+  cents: line.cents,
+  ...toLineReceipt(line),
+  verifiedBy: 'statement',
+  reference: line.reference,
+  looked: true,
 });
 /** Records new lines, with the tenancy that a rule names. A sweep, a returned payout or banked cash is no tenant's payment. */
 async function takeFresh(

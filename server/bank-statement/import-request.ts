@@ -61,11 +61,19 @@ async function readImport(ctx: Ctx, row: StatementRow, account: CollectionAccoun
   const preview = await previewImport(ctx.db, row.id, account);
   const days = preview.lines.flatMap((line) => (line.day === null || line.cents === null ? [] : line.day)).toSorted();
   const read: Params = {
-    ...{ statement_id: row.id, account: describeAccount(account), rail: account.rail === 'mpesa' ? 'mpesa' : 'bank', name: row.name },
-    ...{ first_day: days[0] ?? '', last_day: days.at(-1) ?? '' },
-    ...{ count: preview.receipts.length, cents: sumCents(preview.receipts.map(({ cents }) => cents ?? 0)) },
-    ...{ opening_cents: ends.opening, closing_cents: ends.closing },
-    ...{ digest: buildDigest(preview), begins, summary: preview.summary },
+    statement_id: row.id,
+    account: describeAccount(account),
+    rail: account.rail === 'mpesa' ? 'mpesa' : 'bank',
+    name: row.name,
+    first_day: days[0] ?? '',
+    last_day: days.at(-1) ?? '',
+    count: preview.receipts.length,
+    cents: sumCents(preview.receipts.map(({ cents }) => cents ?? 0)),
+    opening_cents: ends.opening,
+    closing_cents: ends.closing,
+    digest: buildDigest(preview),
+    begins,
+    summary: preview.summary,
   };
   return { read, preview };
 }
@@ -132,8 +140,14 @@ export const statementImportAct = defineRequestedAct({
   document: 'payments',
   describe: ({ account, rail, name, count, cents, first_day, last_day, opening_cents, closing_cents, begins, summary }) => {
     const said = (rail === 'mpesa' ? m.payment_request_paybill_import : m.payment_request_import)({
-      ...{ account, name, count, sum: formatKesPlain(cents), from: formatLongDate(first_day), to: formatLongDate(last_day) },
-      ...{ opening: formatKesPlain(opening_cents), closing: formatKesPlain(closing_cents) },
+      account,
+      name,
+      count,
+      sum: formatKesPlain(cents),
+      from: formatLongDate(first_day),
+      to: formatLongDate(last_day),
+      opening: formatKesPlain(opening_cents),
+      closing: formatKesPlain(closing_cents),
     });
     return joinSentences([said, ...(summary ? describeSummary(summary) : []), ...(begins ? [describeOpening(begins)] : [])]);
   },

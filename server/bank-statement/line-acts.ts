@@ -100,7 +100,10 @@ const wentAt = (line: Line): Date => startOfDay(line.day ?? clock.today());
 /** Reverses a payment and stores the reversed payment with the line, so that undoing the statement can restore it. */
 export async function reversePaymentByLine(ctx: Ctx, account: CollectionAccountRow, line: Line, payment: PaymentRow): Promise<void> {
   const said = {
-    ...{ account, external: line.reference || (payment.external ?? payment.code), cents: -(line.cents ?? 0), reason: line.details },
+    account,
+    external: line.reference || (payment.external ?? payment.code),
+    cents: -(line.cents ?? 0),
+    reason: line.details,
     verifiedBy: 'statement',
   } as const;
   if ((await applyExternalReversal(ctx, payment, { ...said, at: wentAt(line) })) !== 'reversed') return;
@@ -111,8 +114,15 @@ export async function recordStatementReversal(ctx: Ctx, account: CollectionAccou
   if (!payment) return;
   if (others.length === 0) return reversePaymentByLine(ctx, account, line, payment);
   await openPaymentException(ctx, {
-    ...{ kind: 'which', account, payment, external: line.external_id ?? '', said: line.reference || line.details },
-    ...{ cents: -(line.cents ?? 0), at: wentAt(line), payer: line.details, verifiedBy: 'statement' },
+    kind: 'which',
+    account,
+    payment,
+    external: line.external_id ?? '',
+    said: line.reference || line.details,
+    cents: -(line.cents ?? 0),
+    at: wentAt(line),
+    payer: line.details,
+    verifiedBy: 'statement',
   });
 }
 
@@ -183,14 +193,15 @@ export async function restoreReversedPayment(ctx: Ctx, statementId: number, paym
   if (!was || was.reversed_at === null || was.account_id === null) return;
   await releaseReceiptReference(ctx.db, paymentId, statementId);
   await recordReceipt(ctx, {
-    ...{
-      rail: was.rail,
-      external: was.external_id,
-      account: await readCollectionAccount(ctx.db, was.account_id),
-      cents: was.cents,
-      paidAt: was.paid_at,
-    },
-    ...{ accountText: was.account_text, payer: was.payer, verifiedBy: was.verified_by, inboxId: was.inbox_id },
+    rail: was.rail,
+    external: was.external_id,
+    account: await readCollectionAccount(ctx.db, was.account_id),
+    cents: was.cents,
+    paidAt: was.paid_at,
+    accountText: was.account_text,
+    payer: was.payer,
+    verifiedBy: was.verified_by,
+    inboxId: was.inbox_id,
     phone: { phone_sealed: was.phone_sealed, phone_tail: was.phone_tail, phone_mark: was.phone_mark },
   });
 }

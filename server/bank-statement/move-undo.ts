@@ -60,7 +60,10 @@ export const cashMoveUndo = defineRequestedAct({
     await makeMove(ctx, cashMoveMachine, 'reverse', id, reason);
     await updateCashMove(ctx.db, id, { undone_at: clock.now() });
     await reverseJournal(ctx.db, {
-      ...{ of: journal.event_key, key: `move:${id}:undo`, by: ctx.me.userId, valueDay: journal.value_day },
+      of: journal.event_key,
+      key: `move:${id}:undo`,
+      by: ctx.me.userId,
+      valueDay: journal.value_day,
       kind: journal.kind === 'adjustment' ? 'adjustment' : 'funds_cleared',
     });
     await publishEvent(ctx, 'cash.moved', { accountId: row.account_id });

@@ -58,7 +58,9 @@ export const notifyStatementUnallocatedPayments = (db: Db, id: number): Promise<
       .where('statement_id', '=', id)
       .executeTakeFirstOrThrow();
     const params = {
-      ...{ sum: formatKesPlain(sumCents(waiting.map(({ cents }) => Number(cents)))), count: String(waiting.length), lines: String(n) },
+      sum: formatKesPlain(sumCents(waiting.map(({ cents }) => Number(cents)))),
+      count: String(waiting.length),
+      lines: String(n),
       account: `${account.name} …${account.number.slice(-4)}`,
     };
     await notifyPaymentStaff(asClock(tx, why), account.company_id, 'payment.waiting', params, String(id), undefined, { statement: id });

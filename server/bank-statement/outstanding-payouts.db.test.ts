@@ -55,7 +55,9 @@ async function confirm(account: number, cents: number, valueDay: Day): Promise<s
     valueDay,
   } as const;
   await postJournal(db(), {
-    ...{ ...about, key: `${key}:came`, kind: 'money_allocated' },
+    ...about,
+    key: `${key}:came`,
+    kind: 'money_allocated',
     pairs: [
       { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(cents) },
     ],

@@ -64,7 +64,11 @@ export async function uploadStatement(
   const { id } = await refuseOnUniqueViolation(
     add(ctx, 'statement')
       .values({
-        ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] },
+        account_id: account.id,
+        company_id: account.company_id,
+        name,
+        sha256,
+        head: [...read.head],
         columns: JSON.stringify(columns),
         characters: csv.length,
         by_id: ctx.me.userId,
@@ -134,7 +138,12 @@ export async function importStatement(
   await startImport(ctx, { ...row, same_lines: choice }, account, { most });
   const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason: row.name },
+    kind: 'edit',
+    document: 'payments',
+    id,
+    before: { status: row.status },
+    after: { status: after.status },
+    reason: row.name,
   });
   return after;
 }

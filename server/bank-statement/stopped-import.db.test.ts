@@ -30,7 +30,12 @@ const payments = async (account: CollectionAccountRow) =>
 
 async function uploaded() {
   const account = await createCollectionAccount(db(), {
-    ...{ company_id: null, rail: 'bank', name: `Bank ${++n}`, number: `0119${20_000 + n}`, bank_code: '01', fund: 'C' },
+    company_id: null,
+    rail: 'bank',
+    name: `Bank ${++n}`,
+    number: `0119${20_000 + n}`,
+    bank_code: '01',
+    fund: 'C',
   });
   if (!account) throw new Error('no account');
   const of = Array.from({ length: lines }, (_, at): StatementLine => ['2026-03-05', `RENT ${at}`, `FT${n}X${at}`, 1000 + at]);

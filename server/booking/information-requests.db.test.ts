@@ -97,9 +97,14 @@ describe('booking tracker', () => {
     const starts = (await fixture.rowOf(id)).starts_on;
     const made = await fixture.as(fixture.here.owner, (ctx) =>
       tenancy.createTenancy(ctx, {
-        ...{ unitId: at.unit, bookingId: id, startsOn: starts, endsOn: addDays(addMonths(starts, 12), -1) },
+        unitId: at.unit,
+        bookingId: id,
+        startsOn: starts,
+        endsOn: addDays(addMonths(starts, 12), -1),
         people: [{ somebody: { personId: person.id, name: 'Akinyi', phone: null, email: null }, role: 'lead', shareBp: 10_000 }],
-        ...{ rentCents: 4_500_000, period: 2, depositCents: 4_500_000 },
+        rentCents: 4_500_000,
+        period: 2,
+        depositCents: 4_500_000,
       }),
     );
     expect(await signed(), 'a draft').toEqual([false, false]);

@@ -55,7 +55,8 @@ async function readDeclared(db: Db, account: CollectionAccountRow, cents: number
   const ids = rows.map(({ id }) => id);
   const parts = await readCash(db).where('part.deposit_id', 'in', ids).execute();
   return rows.map(({ company_id, company_name, ...row }) => ({
-    ...{ ...row, holder: { id: company_id, name: company_name } },
+    ...row,
+    holder: { id: company_id, name: company_name },
     payments: parts.filter(({ deposit_id }) => deposit_id === row.id).map(({ code }) => code),
   }));
 }
@@ -136,7 +137,11 @@ export async function settleCash(
 ): Promise<number> {
   const code = deposit?.code ?? payments.map((one) => one.code).join(', ');
   const journal = await postJournal(ctx.db, {
-    ...{ key: `banked:line:${line.id}`, kind: 'cash_banked', valueDay: line.day, source: ['statement_line', line.id], companyId: holder },
+    key: `banked:line:${line.id}`,
+    kind: 'cash_banked',
+    valueDay: line.day,
+    source: ['statement_line', line.id],
+    companyId: holder,
     params: { who: await readCompanyName(ctx.db, holder), how: account.name, code },
     by: ctx.me.userId,
     pairs: buildCashBankedPostings(toPayingAccount(account), holder, line.cents),

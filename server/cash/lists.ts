@@ -49,9 +49,17 @@ async function toDeposits(services: Signing, ctx: Ctx, rows: readonly Row[]): Pr
   const results: CashDeposit[] = [];
   for (const row of rows)
     results.push({
-      ...{ id: row.id, code: row.code, company: { id: row.company_id, name: row.company_name } },
-      ...{ account: { id: row.account_id, name: row.account_name }, status: row.status as CashDepositState, cents: row.cents },
-      ...{ paid_on: row.paid_on, reference: row.reference, by: row.by_name, banked_on: row.banked_on, created_at: row.created_at.toISOString() },
+      id: row.id,
+      code: row.code,
+      company: { id: row.company_id, name: row.company_name },
+      account: { id: row.account_id, name: row.account_name },
+      status: row.status as CashDepositState,
+      cents: row.cents,
+      paid_on: row.paid_on,
+      reference: row.reference,
+      by: row.by_name,
+      banked_on: row.banked_on,
+      created_at: row.created_at.toISOString(),
       slip: await createSignedFileUrl(services, ctx.db, row.slip_file_id),
       payments: parts.filter(({ deposit_id }) => deposit_id === row.id).map(({ payment_id, code, cents }) => ({ id: payment_id, code, cents })),
       may_change: mine && row.status === 'declared' && row.company_id === ctx.me.companyId,

@@ -55,8 +55,15 @@ const numbered = () => `TKB8${String(100_000 + ++n)}`;
 const sum = 100_000;
 const pulled = (external: string) => (ctx: Ctx) =>
   recordReceipt(ctx, {
-    ...{ rail: 'mpesa', external, account: own, cents: sum, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JOHN' },
-    ...{ phone: emptySealedPhone, verifiedBy: 'pull' },
+    rail: 'mpesa',
+    external,
+    account: own,
+    cents: sum,
+    paidAt: clock.now(),
+    accountText: 'NOBODY',
+    payer: 'JOHN',
+    phone: emptySealedPhone,
+    verifiedBy: 'pull',
   });
 const writtenDown =
   (external: string, tenancy_id = home) =>
@@ -103,8 +110,15 @@ test("duplicate reference: reading and importing a statement reveal nothing abou
   const ours = numbered();
   const came = (external: string, account: CollectionAccountRow) => (ctx: Ctx) =>
     recordReceipt(ctx, {
-      ...{ rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JANE' },
-      ...{ phone: emptySealedPhone, verifiedBy: 'pull' },
+      rail: 'mpesa',
+      external,
+      account,
+      cents: sum,
+      paidAt: clock.now(),
+      accountText: 'NOBODY',
+      payer: 'JANE',
+      phone: emptySealedPhone,
+      verifiedBy: 'pull',
     });
   await as(came(others, elsewhere));
   await as(came(ours, platform));

@@ -35,11 +35,18 @@ async function home(shares: readonly number[] = [10_000]): Promise<{ id: number;
   const [unitId, lead] = [await addUnit(services, here.property), await createPerson(services, 'tenant')];
   const people = shares.map((shareBp, at) => ({
     somebody: { personId: at === 0 ? lead.me.userId : null, name: `Payer ${++n}`, phone: `+2547140${String(20_000 + n)}`, email: null },
-    ...{ role: at === 0 ? ('lead' as const) : ('co_tenant' as const), shareBp },
+    role: at === 0 ? ('lead' as const) : ('co_tenant' as const),
+    shareBp,
   }));
   const { id, code } = await runAsPerson(services, here.owner, (ctx) =>
     createTenancy(ctx, {
-      ...{ unitId, startsOn: clock.today(), endsOn: addDays(clock.today(), 400), rentCents: 3_000_000, period: 2, depositCents: 0, people },
+      unitId,
+      startsOn: clock.today(),
+      endsOn: addDays(clock.today(), 400),
+      rentCents: 3_000_000,
+      period: 2,
+      depositCents: 0,
+      people,
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
     }),
   );

@@ -126,8 +126,11 @@ test('M-Pesa prompts: limited to six an hour for one phone number, across differ
   const ask = (place: number) =>
     as((ctx) =>
       startSaleStkPush(services, ctx, {
-        ...{ purpose: paymentPurposes.property_featured_payment, phone: '0712999001', cents: toCents(100_000) },
-        ...{ forWhat: { table: 'featured_booking', id: place }, companyId },
+        purpose: paymentPurposes.property_featured_payment,
+        phone: '0712999001',
+        cents: toCents(100_000),
+        forWhat: { table: 'featured_booking', id: place },
+        companyId,
       }),
     );
   for (let turn = 1; turn <= 6; turn++) await ask(turn);

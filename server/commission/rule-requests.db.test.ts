@@ -30,9 +30,26 @@ beforeAll(async () => {
 const notice = 14;
 const later = (days = notice) => addDays(clock.today(), days);
 const fields = (change: Partial<CommissionRuleFields> = {}): CommissionRuleFields & { reason: string } => ({
-  ...{ name: 'Rent collected', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: null, tiers: null },
-  ...{ min_cents: toCents(0), max_cents: null, vat_bps: 1600, per: 'invoice', company_id: null, property_id: null, region: null, months: null },
-  ...{ starts_on: later(), ends_on: null, priority: 0, reason: 'Agreed with the owners', ...change },
+  name: 'Rent collected',
+  beneficiary: 'platform',
+  basis: 'rent_collected',
+  kind: 'rate',
+  bps: 500,
+  fixed_cents: null,
+  tiers: null,
+  min_cents: toCents(0),
+  max_cents: null,
+  vat_bps: 1600,
+  per: 'invoice',
+  company_id: null,
+  property_id: null,
+  region: null,
+  months: null,
+  starts_on: later(),
+  ends_on: null,
+  priority: 0,
+  reason: 'Agreed with the owners',
+  ...change,
 });
 const as = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, person(who), work);
 const ask = (change: Partial<CommissionRuleFields> = {}) => as(admin, (ctx) => calls.ruleCreate(ctx, fields(change)));

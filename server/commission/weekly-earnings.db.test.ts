@@ -20,16 +20,18 @@ test('weekly earnings: notifies each company once, on Monday', async () => {
     db
       .insertInto('commission')
       .values({
-        ...{
-          rule_id: rule.id,
-          beneficiary: 'agent',
-          beneficiary_company_id: company,
-          company_id: company,
-          source: 'allocation',
-          source_id,
-          fund: 'C',
-        },
-        ...{ heap: `invoice:${source_id}`, heap_cents: toCents(sum), base_cents: toCents(sum), amount_cents: toCents(sum), tax_cents: toCents(0) },
+        rule_id: rule.id,
+        beneficiary: 'agent',
+        beneficiary_company_id: company,
+        company_id: company,
+        source: 'allocation',
+        source_id,
+        fund: 'C',
+        heap: `invoice:${source_id}`,
+        heap_cents: toCents(sum),
+        base_cents: toCents(sum),
+        amount_cents: toCents(sum),
+        tax_cents: toCents(0),
         created_at: new Date(clock.ms() - daysAgo * 86_400_000),
       })
       .execute();

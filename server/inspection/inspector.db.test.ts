@@ -50,7 +50,9 @@ test("inspector: an agent loses access when the mandate ends, and the owner cont
   const mandate = await db()
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, all_properties: true },
+      owner_company_id: owner.me.companyId ?? 0,
+      agent_company_id: agent.me.companyId ?? 0,
+      all_properties: true,
       grants: ['property.read', 'unit.read', 'tenancies.read', 'tenancies.create', 'tenancies.edit'],
     })
     .returning('id')
@@ -134,7 +136,10 @@ test('inspector: a dealer suspended by Makao cannot submit a verification, and a
   const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
   const ops: InspectionOperation[] = [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
-      ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it', passed: true },
+      do: 'answer' as const,
+      item: `property.${what}`,
+      note: 'Looked at it',
+      passed: true,
     })),
     { do: 'answer', item: 'property.units', passed: true, counted: 3 },
     { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 5000 },

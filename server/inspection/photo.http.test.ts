@@ -15,7 +15,10 @@ test('inspection photo: accepts 6 MB, rejects 16 MB and 50 MB with a message at 
   const sent = (megabytes: number) => {
     const data = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(megabytes * 1024 * 1024, 7)]);
     const query = new URLSearchParams({
-      ...{ id: String(one.id), photo_id: randomUUID(), item: listInspectionItems(one.areas)[0]?.id ?? '', device: firstDevice },
+      id: String(one.id),
+      photo_id: randomUUID(),
+      item: listInspectionItems(one.areas)[0]?.id ?? '',
+      device: firstDevice,
       sha256: createHash('sha256').update(data).digest('hex'),
     });
     return sendRequest(app, `/api/v2/inspection/send_photo/?${query}`, { method: 'POST', token, upload: { field: 'photo', data, name: 'a.jpg' } });

@@ -17,7 +17,9 @@ describe('inspection: verification', () => {
     await services.database.db.selectFrom('property').select(['status', 'verification_note']).where('id', '=', id).executeTakeFirstOrThrow();
   const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): InspectionOperation[] => [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
-      ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it' },
+      do: 'answer' as const,
+      item: `property.${what}`,
+      note: 'Looked at it',
       passed: what === 'exists' ? (facts.exists ?? true) : true,
     })),
     { do: 'answer', item: 'property.units', passed: true, counted: facts.counted ?? 3 },

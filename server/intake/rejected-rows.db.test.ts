@@ -26,7 +26,8 @@ test('rejected rows: show entered values and reasons for thirty days, without te
   const wrong = { name: 'A3', unit_type: 'castle', tenant: 'Jane Wanjiru', phone: '12' };
   const sheet = intakeCalls.importSheet.body.parse({
     rows: [line(2, { name: 'A1', rent: '1' }), line(3, { name: 'A2', unit_type: '2BR' }), line(4, wrong)],
-    ...{ client_key: '00000000-0000-4000-8000-000000000001', file_name: 'rent roll.xlsx' },
+    client_key: '00000000-0000-4000-8000-000000000001',
+    file_name: 'rent roll.xlsx',
   });
   const made = await runAsPerson(services, owner, (ctx) => intake.importIntakeSheet(ctx, sheet));
   expect(made).toMatchObject({ units: 1, refused: 2 });
@@ -34,7 +35,11 @@ test('rejected rows: show entered values and reasons for thirty days, without te
   expect(rows).toEqual([
     { line: 2, sheet: 'Sheet1', property: 'Left Court', there: true, cells: { name: 'A1', rent: '1' }, problems: [] },
     {
-      ...{ line: 4, sheet: 'Sheet1', property: 'Left Court', there: false, cells: wrong },
+      line: 4,
+      sheet: 'Sheet1',
+      property: 'Left Court',
+      there: false,
+      cells: wrong,
       problems: [
         { field: 'unit_type', text: 'castle', problem: expect.any(String) },
         { field: 'phone', text: '12', problem: expect.any(String) },

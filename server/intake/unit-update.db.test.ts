@@ -27,7 +27,9 @@ const line = (n: number, cells: Record<string, string>, property: string) => ({ 
 let key = 0;
 const given = (more: object) =>
   intakeCalls.importSheet.body.parse({
-    ...{ client_key: `00000000-0000-4000-8000-${String(++key).padStart(12, '0')}`, file_name: 'rent roll.xlsx', as_of: '2026-10-31' },
+    client_key: `00000000-0000-4000-8000-${String(++key).padStart(12, '0')}`,
+    file_name: 'rent roll.xlsx',
+    as_of: '2026-10-31',
     ...more,
   });
 const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => runAsPerson(services, who, work);

@@ -98,7 +98,10 @@ test('partly waived invoice: is closed by a payment that covers several invoices
       .execute();
   }
   const money = ({ id, lines }: typeof alone) => ({
-    ...{ invoiceId: id, on: clock.today(), how: 'M-Pesa', parts: lines.map((one) => ({ lineId: one.id, cents: toCents(60_000) })) },
+    invoiceId: id,
+    on: clock.today(),
+    how: 'M-Pesa',
+    parts: lines.map((one) => ({ lineId: one.id, cents: toCents(60_000) })),
   });
   await as((ctx) => applyAllocations(ctx, [money(alone)]));
   await as((ctx) => applyAllocations(ctx, [money(among), money(other)]));

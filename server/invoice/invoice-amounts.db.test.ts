@@ -86,8 +86,16 @@ test('splitting a cost: the invoices equal the preview, in whole shillings, and 
   const { property, owner } = await createOwnerWithUnit(services);
   for (let n = 0; n < 13; n += 1) await createOccupiedTenancy(services, property);
   const cost = {
-    ...{ property_id: property, kind: 'security' as const, label: 'Night guard', tax_code: 'A' as const, due_on: addDays(clock.today(), 5) },
-    ...{ from: null, last: null, cents: toCents(1_000_000), weights: [], by: 'equal' as const },
+    property_id: property,
+    kind: 'security' as const,
+    label: 'Night guard',
+    tax_code: 'A' as const,
+    due_on: addDays(clock.today(), 5),
+    from: null,
+    last: null,
+    cents: toCents(1_000_000),
+    weights: [],
+    by: 'equal' as const,
   };
   const shown = await as((ctx) => previewSplitCost(ctx, cost), owner);
   expect(shown.total_cents).toBe(1_000_000);
@@ -251,7 +259,12 @@ test('manual invoice: a quantity times price beyond the limit is refused with it
   const tenancy = await createOccupiedTenancy(services, here.property);
   const line = { kind: 'other' as const, label: 'Tiles', qty: 10_000, unit_cents: toCents(100_000_000_000), tax_code: 'A' as const };
   const asked = {
-    ...{ tenancy_id: tenancy, kind: 'ad_hoc' as const, due_on: clock.today(), period_from: null, period_last: null, note: '' },
+    tenancy_id: tenancy,
+    kind: 'ad_hoc' as const,
+    due_on: clock.today(),
+    period_from: null,
+    period_last: null,
+    note: '',
     lines: [{ ...line, from: null, last: null }],
   };
   const problem = { extra: { fields: { 'lines.0.qty': expect.stringContaining('KES 1,000,000,000') } } };

@@ -40,15 +40,13 @@ const line = (unit_cents: number, more: object = {}) => ({
   ...more,
 });
 const given = (lines: ReturnType<typeof line>[], more: object = {}) => ({
-  ...{
-    tenancy_id: tenancy,
-    kind: 'ad_hoc' as const,
-    due_on: addDays(clock.today(), 5),
-    period_from: null,
-    period_last: null,
-    lines,
-    note: '',
-  },
+  tenancy_id: tenancy,
+  kind: 'ad_hoc' as const,
+  due_on: addDays(clock.today(), 5),
+  period_from: null,
+  period_last: null,
+  lines,
+  note: '',
   ...more,
 });
 const made = (lines: ReturnType<typeof line>[], more: object = {}) => as(here.owner, (ctx) => createInvoice(ctx, given(lines, more)));
@@ -223,7 +221,9 @@ describe('invoice lists and bulk actions', () => {
     });
     // A unit without a weight counts as one. Fractions are valid weights. Leaving out every unit is rejected.
     const weighed = (...of: number[]) => ({
-      ...{ ...cost, tenancy_ids, by: 'custom' as const },
+      ...cost,
+      tenancy_ids,
+      by: 'custom' as const,
       weights: of.map((weight, at) => ({ tenancy_id: tenancy_ids[at] ?? 0, weight })),
     });
     const parts = async (...of: number[]) => (await as(here.owner, (ctx) => previewSplitCost(ctx, weighed(...of)))).rows.map((row) => row.cents);

@@ -142,8 +142,12 @@ describe('move-in invoice', () => {
     await fixture.services.database.db
       .insertInto('mandate')
       .values({
-        ...{ owner_company_id: fixture.company, agent_company_id: agent.me.companyId ?? 0, all_properties: true, scope: 'full_management' },
-        ...{ may_collect: false, grants: ['property.read', 'booking.read', 'booking.edit'] },
+        owner_company_id: fixture.company,
+        agent_company_id: agent.me.companyId ?? 0,
+        all_properties: true,
+        scope: 'full_management',
+        may_collect: false,
+        grants: ['property.read', 'booking.read', 'booking.edit'],
       })
       .execute();
     await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: toCents(9_000_000), file_id: null }));

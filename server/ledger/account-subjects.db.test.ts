@@ -12,10 +12,16 @@ let [head, owner, agent]: TestPerson[] = [];
 const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, head ?? null, work);
 const post = (key: string, company: number, source: [string, number], ref: string) =>
   postJournal(services.database.db, {
-    ...{ key, kind: 'adjustment', source, params: { what: 'a test', code: 'T' }, day: '2027-03-10' },
+    key,
+    kind: 'adjustment',
+    source,
+    params: { what: 'a test', code: 'T' },
+    day: '2027-03-10',
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref }, cents: toCents(1_000) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.clientBank, ref },
+        cents: toCents(1_000),
         cr: { code: ledgerAccounts.ownerPayable, company },
       },
     ],

@@ -82,7 +82,10 @@ export function buildTrialBalanceDocument({ from, to, closed, rows, totals }: Ba
       code: to,
       badge: closed ? { text: m.ledger_period_closed(), tone: 'done' } : { text: m.ledger_period_open(), tone: 'open' },
     },
-    ...{ language: localeContext.current(), foot: `${m.ledger_tab_trial()} · ${day}`, author: platformSender.from, at: clock.now() },
+    language: localeContext.current(),
+    foot: `${m.ledger_tab_trial()} · ${day}`,
+    author: platformSender.from,
+    at: clock.now(),
     parts: [
       { text: m.ledger_trial_pdf_period({ from: formatLongDate(from), to: day }) },
       ...totals.flatMap((total) =>

@@ -25,14 +25,24 @@ const posted = [
 ] as const;
 const bill = (day: string, cents: number) =>
   postJournal(services.database.db, {
-    ...{ key: `balances:${++n}`, kind: 'adjustment', day, valueDay: day, source: ['company', 1], companyId: owner.me.companyId },
+    key: `balances:${++n}`,
+    kind: 'adjustment',
+    day,
+    valueDay: day,
+    source: ['company', 1],
+    companyId: owner.me.companyId,
     params: { what: 'a test', code: `T${n}` },
     pairs: buildInvoiceIssuedPostings({ fund: 'M', payer: { company: owner.me.companyId ?? 0, ref: 'balances' }, cents, depositCents: 0 }),
   });
 const read = (period: { from: string; to: string }) => runAsPerson(services, admin, (ctx) => trialBalance(ctx, period));
 const entries = (more: object = {}) => ({
-  ...{ from: addMonths(first, 1), to: monthEnd(addMonths(first, 1)), fund: 'M' as const, account: ledgerAccounts.unpaidBillings },
-  ...{ page: 1, page_size: 10 as const, ...more },
+  from: addMonths(first, 1),
+  to: monthEnd(addMonths(first, 1)),
+  fund: 'M' as const,
+  account: ledgerAccounts.unpaidBillings,
+  page: 1,
+  page_size: 10 as const,
+  ...more,
 });
 
 beforeAll(async () => {
@@ -48,12 +58,24 @@ test('trial balance: a day in the middle of a month counts the entries up to tha
   expect(closed).toBe(false);
   expect(rows).toEqual([
     {
-      ...{ fund: 'M', code: ledgerAccounts.tenantReceivable, opening_cents: 100_000, debit_cents: 20_000, credit_cents: 0, closing_cents: 120_000 },
-      ...{ balance_debit_cents: 120_000, balance_credit_cents: 0 },
+      fund: 'M',
+      code: ledgerAccounts.tenantReceivable,
+      opening_cents: 100_000,
+      debit_cents: 20_000,
+      credit_cents: 0,
+      closing_cents: 120_000,
+      balance_debit_cents: 120_000,
+      balance_credit_cents: 0,
     },
     {
-      ...{ fund: 'M', code: ledgerAccounts.unpaidBillings, opening_cents: 100_000, debit_cents: 0, credit_cents: 20_000, closing_cents: 120_000 },
-      ...{ balance_debit_cents: 0, balance_credit_cents: 120_000 },
+      fund: 'M',
+      code: ledgerAccounts.unpaidBillings,
+      opening_cents: 100_000,
+      debit_cents: 0,
+      credit_cents: 20_000,
+      closing_cents: 120_000,
+      balance_debit_cents: 0,
+      balance_credit_cents: 120_000,
     },
   ]);
   expect(totals).toEqual([{ fund: 'M', debit_cents: 20_000, credit_cents: 20_000, balance_debit_cents: 120_000, balance_credit_cents: 120_000 }]);
@@ -64,7 +86,11 @@ test('trial balance: the entries of an account lead from its opening to its clos
   const [, row] = (await read({ from, to })).rows;
   const found = await runAsPerson(services, admin, (ctx) => accountEntries(ctx, entries()));
   expect(found).toMatchObject({
-    ...{ count: 2, opening_cents: row?.opening_cents, closing_cents: row?.closing_cents, debit_cents: 0, credit_cents: row?.credit_cents },
+    count: 2,
+    opening_cents: row?.opening_cents,
+    closing_cents: row?.closing_cents,
+    debit_cents: 0,
+    credit_cents: row?.credit_cents,
     results: [
       { credit_cents: 20_000, debit_cents: 0, balance_cents: 120_000, contra: ledgerAccounts.tenantReceivable, company: { id: owner.me.companyId } },
       { credit_cents: 3_000, balance_cents: 123_000, day: addDays(from, 9) },

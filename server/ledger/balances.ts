@@ -40,8 +40,14 @@ function toRow({ fund, code, o_dr, o_cr, dr, cr }: Sums & { fund: LedgerFund; co
   const stands = o_dr - o_cr + dr - cr;
   const sign = signOf(code);
   return {
-    ...{ fund, code, opening_cents: sign * (o_dr - o_cr), debit_cents: dr, credit_cents: cr, closing_cents: sign * stands },
-    ...{ balance_debit_cents: Math.max(0, stands), balance_credit_cents: Math.max(0, -stands) },
+    fund,
+    code,
+    opening_cents: sign * (o_dr - o_cr),
+    debit_cents: dr,
+    credit_cents: cr,
+    closing_cents: sign * stands,
+    balance_debit_cents: Math.max(0, stands),
+    balance_credit_cents: Math.max(0, -stands),
   };
 }
 const total = (fund: LedgerFund, rows: readonly TrialBalanceRow[]): TrialBalanceTotal => ({
@@ -71,7 +77,10 @@ export async function readTrialBalance(ctx: Ctx, { from: first, to }: Period): P
   const last = await from(ctx, 'ledger_period').select('month').where('month', '>=', monthStart(to)).limit(1).executeTakeFirst();
   const funds = [...new Set(shown.map(({ fund }) => fund))];
   return {
-    ...{ from: first, to, closed: last !== undefined, rows: shown },
+    from: first,
+    to,
+    closed: last !== undefined,
+    rows: shown,
     totals: funds.map((fund) =>
       total(
         fund,
@@ -98,7 +107,9 @@ export async function exportTrialBalanceCsv(ctx: Ctx, period: Period): Promise<H
       ...rows
         .filter(({ fund }) => fund === sum.fund)
         .map((row) => ({
-          ...{ fund: ledgerFundLabels[row.fund](), account_number: row.code, ledger_account: getLedgerAccountLabel(row.code) },
+          fund: ledgerFundLabels[row.fund](),
+          account_number: row.code,
+          ledger_account: getLedgerAccountLabel(row.code),
           opening: toDecimalText(row.opening_cents),
           ...amountsOf(row),
         })),
@@ -188,8 +199,12 @@ export async function listAccountEntries(
   const sign = signOf(of.account);
   const { rows, count } = await readPageWithCount({ page, page_size }, (span) => readEntryRows(ctx, of, span));
   return {
-    ...{ count, ...(await readSubjects(ctx, of)) },
-    ...{ opening_cents: sign * (o_dr - o_cr), debit_cents: dr, credit_cents: cr, closing_cents: sign * (o_dr - o_cr + dr - cr) },
+    count,
+    ...(await readSubjects(ctx, of)),
+    opening_cents: sign * (o_dr - o_cr),
+    debit_cents: dr,
+    credit_cents: cr,
+    closing_cents: sign * (o_dr - o_cr + dr - cr),
     results: rows.map(({ kind, params, company_id, company, tenancy_id, tenancy, run, count: _, ...row }) => ({
       ...row,
       sentence: formatJournalSentence(kind, params),
@@ -207,11 +222,17 @@ export async function exportAccountCsv(ctx: Ctx, { part, ...of }: HandlerInput<C
   const taken = buildCsvExportPart(
     `account-${of.account}-${of.from}-${of.to}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, value_day: row.value_day, code: row.code, says: formatJournalSentence(row.kind, row.params) },
-      ...{ fund: ledgerFundLabels[of.fund](), account_number: of.account, ledger_account: getLedgerAccountLabel(of.account) },
+      booked_on: row.day,
+      value_day: row.value_day,
+      code: row.code,
+      says: formatJournalSentence(row.kind, row.params),
+      fund: ledgerFundLabels[of.fund](),
+      account_number: of.account,
+      ledger_account: getLedgerAccountLabel(of.account),
       subject: [row.company, row.tenancy, row.ref].filter(Boolean).join(', '),
       contra: `${row.contra} ${getLedgerAccountLabel(row.contra)}`,
-      ...{ debit: toDecimalText(row.debit_cents), credit: toDecimalText(row.credit_cents) },
+      debit: toDecimalText(row.debit_cents),
+      credit: toDecimalText(row.credit_cents),
       balance: toDecimalText(signOf(of.account) * (o_dr - o_cr + row.run)),
     })),
     part,

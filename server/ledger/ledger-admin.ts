@@ -108,7 +108,13 @@ type BookRow = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
 const toBook =
   (ctx: Ctx) =>
   ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): CollectionModeBook => ({
-    ...{ id, name, kind, mode: mode ?? 'record', reason: reason ?? '', set_at: set_at?.toISOString() ?? null, set_by },
+    id,
+    name,
+    kind,
+    mode: mode ?? 'record',
+    reason: reason ?? '',
+    set_at: set_at?.toISOString() ?? null,
+    set_by,
     asked:
       asked_mode && asked_at
         ? { mode: asked_mode, reason: asked_reason ?? '', by: asker, at: asked_at.toISOString(), own: asked_by === ctx.me.userId }
@@ -180,7 +186,12 @@ export async function decideMoneyMode(
   if (agree) await applyMoneyMode(ctx, { company_id, mode, reason });
   else
     await audit(ctx.db, ctx, {
-      ...{ kind: 'edit', document: 'ledger', id: company_id, code: before.name, before: { asked_of_second: mode }, after: { asked_of_second: null } },
+      kind: 'edit',
+      document: 'ledger',
+      id: company_id,
+      code: before.name,
+      before: { asked_of_second: mode },
+      after: { asked_of_second: null },
     });
   return toBook(ctx)(await bookFor(ctx, company_id));
 }
@@ -190,7 +201,12 @@ export async function applyMoneyMode(ctx: Ctx, { company_id, mode, reason }: Han
   const before = await bookFor(ctx, company_id);
   await put(ctx, company_id, before, { mode, reason, set_by: ctx.me.userId, set_at: clock.now() });
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'ledger', id: company_id, code: before.name, reason },
-    ...{ before: { money_mode: modeIn(before) }, after: { money_mode: mode } },
+    kind: 'edit',
+    document: 'ledger',
+    id: company_id,
+    code: before.name,
+    reason,
+    before: { money_mode: modeIn(before) },
+    after: { money_mode: mode },
   });
 }

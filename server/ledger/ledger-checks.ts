@@ -192,7 +192,9 @@ async function readPayoutStops(db: Db): Promise<PayoutStop[]> {
 }
 const sayDifference = ({ what, expected, found }: LedgerCheckDifference): Sentence =>
   m.ledger_refusal_statement({
-    ...{ what, expected: formatKesPlain(expected), found: formatKesPlain(found) },
+    what,
+    expected: formatKesPlain(expected),
+    found: formatKesPlain(found),
     left: formatKesPlain(expected - found),
   });
 

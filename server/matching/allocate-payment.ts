@@ -272,7 +272,10 @@ export async function reversePayment(ctx: Ctx, { id, reason, cause }: HandlerInp
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
   await assertAccountCovers(ctx, seen, seen.cents);
   await requestApproval(ctx, 'receiptReversal', {
-    ...{ subjectId: id, companyId: seen.company_id, cents: seen.cents, reason },
+    subjectId: id,
+    companyId: seen.company_id,
+    cents: seen.cents,
+    reason,
     params: { payment_id: id, code: seen.code, cents: seen.cents, cause },
   });
 }

@@ -164,9 +164,17 @@ function plan(
 function matchedFacts({ payment, put, over, reasons }: Planned, place: Partial<HomeColumns>, isHome: boolean): MatchChange {
   const { id, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id } = payment;
   return {
-    ...{ id, reasons, match: isHome ? 'matched' : 'unmatched' },
+    id,
+    reasons,
+    match: isHome ? 'matched' : 'unmatched',
     allocated_cents: toCents(payment.allocated_cents + put.parts.reduce((sum, part) => sum + part.cents, 0)),
     credited_cents: toCents(payment.credited_cents + (isHome ? over : 0)),
-    ...{ company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, ...place },
+    company_id,
+    property_id,
+    unit_id,
+    tenancy_id,
+    booking_id,
+    tenant_id,
+    ...place,
   };
 }

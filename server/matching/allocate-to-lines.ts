@@ -49,7 +49,10 @@ export async function allocateToLines(
     ctx,
     puts.flatMap(({ payment, source, on, parts }) =>
       [...Map.groupBy(parts, (part) => part.invoiceId)].map(([invoiceId, own]) => ({
-        ...{ invoiceId, parts: own, on, told: source.kind === 'receipt' },
+        invoiceId,
+        parts: own,
+        on,
+        told: source.kind === 'receipt',
         how: source.kind === 'credit' || payment === null ? 'wallet' : payment.how,
       })),
     ),
@@ -61,7 +64,7 @@ export async function allocateToLines(
     rows.map(({ id, part, put }) =>
       buildAllocationEvent(
         byId,
-        { ...{ id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents }, payment_id: put.payment?.id ?? null },
+        { id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents, payment_id: put.payment?.id ?? null },
         put.on,
       ),
     ),
@@ -74,8 +77,13 @@ type Inserted = Given & { readonly id: number };
 
 async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Inserted[]> {
   const values = given.map(({ put: { payment, source, on }, part }) => ({
-    ...{ payment_id: payment?.id ?? null, credit_id: source.kind === 'credit' ? source.creditId : null, source: source.kind },
-    ...{ invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents, paid_on: on },
+    payment_id: payment?.id ?? null,
+    credit_id: source.kind === 'credit' ? source.creditId : null,
+    source: source.kind,
+    invoice_id: part.invoiceId,
+    line_id: part.lineId,
+    cents: part.cents,
+    paid_on: on,
   }));
   const { rows } = await sql<{ id: number; line_id: number; cents: number }>`/* unscoped: allocations to invoices that the caller has locked */
     insert into allocation (payment_id, credit_id, invoice_id, line_id, source, cents, paid_on)
@@ -99,11 +107,20 @@ async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap
     const { one, line } = found(byId, part.invoiceId, part.lineId);
     const home = one.tenancyId === null ? '' : (homes.get(toHomeNameKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
     return {
-      ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
-      ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
+      key: `allocation:${id}`,
+      kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated',
+      valueDay: on,
+      source: ['allocation', id],
+      companyId: one.companyId,
+      by: ctx.me.userId,
       params: { what: line.label || line.kind, home, how: payment === null ? '' : formatPaymentMethod(payment), code: one.code },
       pairs: buildPaymentAllocatedPostings({
-        ...{ fund: one.fund, payer: one.payer, cents: part.cents, deposit: line.kind === 'deposit', active: one.active, from: source.kind },
+        fund: one.fund,
+        payer: one.payer,
+        cents: part.cents,
+        deposit: line.kind === 'deposit',
+        active: one.active,
+        from: source.kind,
       }),
     };
   });

@@ -14,7 +14,11 @@ const Part = z.object({
 /** Allocates or unallocates client money after a second person of Makao approved it. The payment and the invoices are checked again. */
 export const allocationAct = defineRequestedAct({
   params: z.object({
-    ...{ payment_id: z.number(), code: z.string(), cents: z.number(), to: z.string(), parts: z.array(Part).nullable() },
+    payment_id: z.number(),
+    code: z.string(),
+    cents: z.number(),
+    to: z.string(),
+    parts: z.array(Part).nullable(),
     /** What an unallocation undoes; null for an allocation, and for requests from before it was stored. */
     allocations: z.array(z.string()).nullable().default(null),
   }),

@@ -70,7 +70,11 @@ export async function onOwnerChanged(ctx: Ctx, { tenancyId, fromCompany, toCompa
   const before = await handOvers(ctx.db, [tenancyId], [], 0);
   const key = `tenancy:${tenancyId}:handed:${before.length + 1}`;
   await postJournal(ctx.db, {
-    ...{ key, kind: 'tenancy_handed_over', source: ['tenancy', tenancyId], companyId: toCompany, by: ctx.me.userId },
+    key,
+    kind: 'tenancy_handed_over',
+    source: ['tenancy', tenancyId],
+    companyId: toCompany,
+    by: ctx.me.userId,
     params: { home, code: row.code, from, to, from_id: fromCompany, to_id: toCompany },
     pairs: all.flatMap((one) => buildBalanceTransferredPostings(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });

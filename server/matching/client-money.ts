@@ -80,7 +80,10 @@ export async function requestClientMoneyMove(ctx: Ctx, { id, code, company_id }:
   const allocations = move.parts === null ? [...move.allocations] : null;
   const reason = (move.parts === null ? move.reason : move.to).slice(0, 500);
   await requestApproval(ctx, 'allocation', {
-    ...{ subjectId: id, companyId: company_id, cents: move.cents, reason },
+    subjectId: id,
+    companyId: company_id,
+    cents: move.cents,
+    reason,
     params: { payment_id: id, code, cents: move.cents, to, parts: move.parts, allocations },
   });
   // The log of the payment names who requested the move: this person cannot approve a payout of the money.

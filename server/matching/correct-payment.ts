@@ -169,7 +169,11 @@ async function correctNow(ctx: Ctx, id: number, given: GivenCorrection, { reason
     ctx.db,
     { ...ctx, me: { ...ctx.me, userId: by } },
     {
-      ...{ kind: 'add', document: 'payments', id: after.id, code: after.code, reason },
+      kind: 'add',
+      document: 'payments',
+      id: after.id,
+      code: after.code,
+      reason,
       after: { ...buildPaymentLogFacts(after), payment_id: before.id },
     },
   );
@@ -185,7 +189,10 @@ export async function correctPayment(ctx: Ctx, { id, reason, ...given }: Handler
     return buildCorrectionMessages(ctx, { before: done.before, after: done.after, cause: given.cause });
   });
   await requestApproval(ctx, 'paymentCorrection', {
-    ...{ subjectId: id, companyId: seen.company_id, cents: given.cents ?? seen.cents, reason },
+    subjectId: id,
+    companyId: seen.company_id,
+    cents: given.cents ?? seen.cents,
+    reason,
     params: { payment_id: id, code: seen.code, cents: seen.cents, given, told: told.map(({ to, params }) => ({ to, params })) },
   });
 }
@@ -196,15 +203,27 @@ const causeTexts = {
   payer: m.payment_correction_cause_payer,
 } as const;
 const Notice = z.object({
-  ...{ sum: z.string(), home: z.string(), external: z.string(), was: z.string(), is: z.string(), left: z.string() },
-  ...{ what: z.enum(['amount', 'date', 'moved_away', 'moved_here']), cause: z.enum(correctionCauses) },
+  sum: z.string(),
+  home: z.string(),
+  external: z.string(),
+  was: z.string(),
+  is: z.string(),
+  left: z.string(),
+  what: z.enum(['amount', 'date', 'moved_away', 'moved_here']),
+  cause: z.enum(correctionCauses),
 });
 const Given = z.object({
-  ...{ cents: z.number().transform(toCents).optional(), tenancy_id: z.number().optional(), booking_id: z.number().optional() },
-  ...{ on: z.string().optional(), cause: z.enum(correctionCauses), besides: z.number().optional() },
+  cents: z.number().transform(toCents).optional(),
+  tenancy_id: z.number().optional(),
+  booking_id: z.number().optional(),
+  on: z.string().optional(),
+  cause: z.enum(correctionCauses),
+  besides: z.number().optional(),
 });
 const Params = z.object({
-  ...{ payment_id: z.number(), code: z.string(), cents: z.number() },
+  payment_id: z.number(),
+  code: z.string(),
+  cents: z.number(),
   given: Given,
   told: z.array(z.object({ to: z.string(), params: Notice })),
 });

@@ -138,7 +138,11 @@ test("credit note on a paid invoice: a refund above the company's own balance is
   const payment = await came(500_000, t);
   const rent = await readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company });
   await postJournal(db(), {
-    ...{ key: 'given-back:paid-out', kind: 'adjustment', source: ['test', 1], companyId: company, params: {} },
+    key: 'given-back:paid-out',
+    kind: 'adjustment',
+    source: ['test', 1],
+    companyId: company,
+    params: {},
     pairs: [{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.clientBank, ref: 'test' }, cents: rent }],
   });
   await note(one.id, 500_000);

@@ -46,14 +46,13 @@ export async function onInvoiceCreditedForMatching(ctx: Ctx, { invoiceId, lineId
     if (row.payment_id !== null)
       await add(ctx, 'payment_credit')
         .values({
-          ...{
-            payment_id: row.payment_id,
-            allocation_id: row.id,
-            company_id: row.company_id,
-            tenancy_id: row.tenancy_id,
-            booking_id: row.booking_id,
-          },
-          ...{ fund: row.fund, cents: toCents(part) },
+          payment_id: row.payment_id,
+          allocation_id: row.id,
+          company_id: row.company_id,
+          tenancy_id: row.tenancy_id,
+          booking_id: row.booking_id,
+          fund: row.fund,
+          cents: toCents(part),
         })
         .onConflict((oc) => oc.column('allocation_id').doUpdateSet((eb) => ({ cents: eb('payment_credit.cents', '+', eb.ref('excluded.cents')) })))
         .execute();

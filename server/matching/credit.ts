@@ -187,11 +187,12 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
   for (const fund of ['C', 'M'] as const) {
     const [left = 0] = await lockAccountBalances(ctx.db, [[fund, { code: ledgerAccounts.tenantCredit, ...was }]]);
     await postJournal(ctx.db, {
-      ...{ key: `booking:${bookingId}:credit:${fund}`, kind: 'adjustment', source: ['tenancy', tenancyId], companyId: row.company_id },
-      ...{
-        params: { what: '', code: row.code },
-        pairs: buildCreditTransferredPostings(fund, was, { company: row.company_id, tenancy: tenancyId }, left),
-      },
+      key: `booking:${bookingId}:credit:${fund}`,
+      kind: 'adjustment',
+      source: ['tenancy', tenancyId],
+      companyId: row.company_id,
+      params: { what: '', code: row.code },
+      pairs: buildCreditTransferredPostings(fund, was, { company: row.company_id, tenancy: tenancyId }, left),
     });
   }
 }

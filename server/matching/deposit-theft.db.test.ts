@@ -53,8 +53,12 @@ test('paid deposit: the owner and the agent cannot unallocate the payment, and M
   await db()
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: fixture.company, agent_company_id: agent.me.companyId ?? 0, all_properties: true, scope: 'full_management' },
-      ...{ commission_bp: 0, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.edit'] },
+      owner_company_id: fixture.company,
+      agent_company_id: agent.me.companyId ?? 0,
+      all_properties: true,
+      scope: 'full_management',
+      commission_bp: 0,
+      grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.edit'],
     })
     .execute();
   agent = await reloadTestPerson(fixture.services, agent);

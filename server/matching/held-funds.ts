@@ -45,7 +45,10 @@ const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => 
  */
 export const reassignmentApproval = defineApprovalPurpose({
   rule: approvalRules.reassignment,
-  ...{ table: 'payment', id: 'id', askedBy: (t) => takenOffBy(t('id')), askedAt: 'looked_at' },
+  table: 'payment',
+  id: 'id',
+  askedBy: (t) => takenOffBy(t('id')),
+  askedAt: 'looked_at',
   pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
   ownRequest: { says: m.payment_refusal_taken_off },
 });

@@ -44,16 +44,20 @@ beforeAll(async () => {
   ] as const)
     await runAsPerson(services, admin, (ctx) =>
       commission.addCommissionRule(ctx, {
-        ...{
-          name: facts.beneficiary,
-          basis: 'rent_collected',
-          kind: 'rate',
-          fixed_cents: null,
-          tiers: null,
-          min_cents: toCents(0),
-          company_id: null,
-        },
-        ...{ property_id: null, region: null, months: null, starts_on: today, ends_on: null, priority: 0, ...facts },
+        name: facts.beneficiary,
+        basis: 'rent_collected',
+        kind: 'rate',
+        fixed_cents: null,
+        tiers: null,
+        min_cents: toCents(0),
+        company_id: null,
+        property_id: null,
+        region: null,
+        months: null,
+        starts_on: today,
+        ends_on: null,
+        priority: 0,
+        ...facts,
       }),
     );
 });
@@ -86,8 +90,14 @@ async function twin(): Promise<TwinCompany> {
     const rentCents = rentOf(h);
     const { id, code } = await as((ctx) =>
       tenancy.createTenancy(ctx, {
-        ...{ unitId, startsOn: today, endsOn: addDays(today, 400), rentCents, period: 2, depositCents: 0 },
-        ...{ people: [{ somebody: somebodyNew, role: 'lead', shareBp: 10_000 }], opening: { balance_cents: 0, deposit_held_cents: 0, as_of: today } },
+        unitId,
+        startsOn: today,
+        endsOn: addDays(today, 400),
+        rentCents,
+        period: 2,
+        depositCents: 0,
+        people: [{ somebody: somebodyNew, role: 'lead', shareBp: 10_000 }],
+        opening: { balance_cents: 0, deposit_held_cents: 0, as_of: today },
       }),
     );
     const first = await as((ctx) => issueRentInvoice(ctx, id, rentCents, { water }));
@@ -126,26 +136,23 @@ const anybody = fc
 const movementOf = ({ mark, homes: own }: TwinCompany, { home, sum, typed }: Facts, at: number): MoneyMovement => {
   const code = own[home]?.code ?? '';
   const text = {
-    ...{
-      code,
-      bare: normaliseAccountNumber(code),
-      body: normaliseAccountNumber(code).slice(3),
-      slip: `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`,
-      nobody: 'RENT',
-    },
+    code,
+    bare: normaliseAccountNumber(code),
+    body: normaliseAccountNumber(code).slice(3),
+    slip: `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`,
+    nobody: 'RENT',
   }[typed];
   const rent = rentOf(home);
   return {
-    ...{
-      rail: 'mpesa',
-      external: `${mark}-${at}`,
-      account,
-      cents: typeof sum === 'number' ? sum : { first: rent + water, second: rent, all: 2 * rent + water }[sum],
-      paidAt: new Date(`${today}T08:00:00Z`),
-      accountText: text,
-      payer: `Payer ${at}`,
-    },
-    ...{ phone: { phone_sealed: null, phone_tail: `00${at}`, phone_mark: null }, verifiedBy: 'query' },
+    rail: 'mpesa',
+    external: `${mark}-${at}`,
+    account,
+    cents: typeof sum === 'number' ? sum : { first: rent + water, second: rent, all: 2 * rent + water }[sum],
+    paidAt: new Date(`${today}T08:00:00Z`),
+    accountText: text,
+    payer: `Payer ${at}`,
+    phone: { phone_sealed: null, phone_tail: `00${at}`, phone_mark: null },
+    verifiedBy: 'query',
   };
 };
 const few = { numRuns: 6, endOnFailure: true };
@@ -182,7 +189,9 @@ test('bulk receipts: payments recorded and matched in bulk have the same result 
 
 test('bulk import: gives the same result as single payments, without notifications', { timeout: 180_000 }, async () => {
   const certain = fc.uniqueArray(fc.record({ home: fc.nat(homes - 1), sum: fc.constantFrom<Facts['sum']>('first', 50_000, 1_700_000) }), {
-    ...{ minLength: 1, maxLength: 3, selector: ({ home }) => home },
+    minLength: 1,
+    maxLength: 3,
+    selector: ({ home }) => home,
   });
   await fc.assert(
     fc.asyncProperty(certain, async (facts) => {
@@ -220,7 +229,8 @@ test("bulk import: payments are listed with the payer's reference, without the c
 
 test('bulk invoices: issuing in bulk gives the same result as issuing each invoice individually', { timeout: 120_000 }, async () => {
   const lines = fc.array(fc.record({ kind: fc.constantFrom('rent', 'water', 'deposit'), cents: fc.integer({ min: 100, max: 5_000_000 }) }), {
-    ...{ minLength: 1, maxLength: 3 },
+    minLength: 1,
+    maxLength: 3,
   });
   await fc.assert(
     fc.asyncProperty(fc.array(lines, { minLength: homes, maxLength: homes }), async (given) => {
@@ -230,28 +240,30 @@ test('bulk invoices: issuing in bulk gives the same result as issuing each invoi
           tenant_id: number;
         }>`select t.id, p.tenant_id from tenancy t join tenancy_person p on p.tenancy_id = t.id`.execute(services.database.db);
         return of.homes.map(({ id, unit }, h) => ({
-          ...{ companyId: of.company, agentCompanyId: null, propertyId: of.property, unitId: unit, tenancyId: id, bookingId: null },
-          ...{
-            tenantId: rows.find((row) => row.id === id)?.tenant_id ?? 0,
-            kind: 'rent',
-            onceKey: `many:${id}`,
-            periodFrom: today,
-            periodLast: today,
-          },
-          ...{ dueOn: addDays(today, 3), home: `home ${h}` },
+          companyId: of.company,
+          agentCompanyId: null,
+          propertyId: of.property,
+          unitId: unit,
+          tenancyId: id,
+          bookingId: null,
+          tenantId: rows.find((row) => row.id === id)?.tenant_id ?? 0,
+          kind: 'rent',
+          onceKey: `many:${id}`,
+          periodFrom: today,
+          periodLast: today,
+          dueOn: addDays(today, 3),
+          home: `home ${h}`,
           lines: (given[h] ?? []).map((line) => ({
-            ...{
-              label: '',
-              qty: 1,
-              unit_cents: line.cents,
-              tax_code: 'A' as const,
-              tax_cents: 0,
-              from: null,
-              last: null,
-              word: null,
-              charge_id: null,
-              readings: [],
-            },
+            label: '',
+            qty: 1,
+            unit_cents: line.cents,
+            tax_code: 'A' as const,
+            tax_cents: 0,
+            from: null,
+            last: null,
+            word: null,
+            charge_id: null,
+            readings: [],
             ...line,
           })) as InvoiceDraft['lines'],
         }));

@@ -225,8 +225,16 @@ test("unallocated paybill payment: company staff see only the company's own tena
   const { id } = await services.database.db
     .insertInto('payment')
     .values({
-      ...{ purpose: 1, how: 'paybill', fund: 'C', status: 'completed', cents: 50_000, company_id: held.owner.me.companyId, looked_at: clock.now() },
-      ...{ account_id: account?.id ?? 0, account_text: t.code, paid_on: clock.today() },
+      purpose: 1,
+      how: 'paybill',
+      fund: 'C',
+      status: 'completed',
+      cents: 50_000,
+      company_id: held.owner.me.companyId,
+      looked_at: clock.now(),
+      account_id: account?.id ?? 0,
+      account_text: t.code,
+      paid_on: clock.today(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

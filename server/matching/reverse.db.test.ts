@@ -79,7 +79,10 @@ test('confirmed receipt: its reversal is refused while the account does not hold
       .transaction()
       .execute((tx) =>
         postJournal(tx, {
-          ...{ key, kind: 'swept', source: ['payment', id], params: {} },
+          key,
+          kind: 'swept',
+          source: ['payment', id],
+          params: {},
           pairs: [
             ...buildSweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: toCashAccountReference(paybill) }, cents),
             ...buildSweepReceivedPostings({ code: ledgerAccounts.clientBank, ref: 'collection:0' }, cents),

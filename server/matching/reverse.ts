@@ -63,7 +63,11 @@ export async function applyPaymentReversal(
   const undoReceipt = () =>
     receipt &&
     reverseJournal(ctx.db, {
-      ...{ of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId, valueDay: on },
+      of: `receipt:${receipt.id}`,
+      key: `receipt:${receipt.id}:undo`,
+      kind: 'money_reversed',
+      by: ctx.me.userId,
+      valueDay: on,
     });
   if (payment.spent_cents === 0) await undoReceipt();
   // A module that sold something for the payment reverses that first, from the accounts that hold the money now.

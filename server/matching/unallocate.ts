@@ -101,15 +101,13 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
   const booked = await readCurrentPostingPairs(ctx.db, was.id);
   const gone = goneOf(sumCents(booked.map((one) => one.cents)));
   await postJournal(ctx.db, {
-    ...{
-      key: `${of}:undo`,
-      kind,
-      source: [was.source, was.source_id],
-      companyId: was.company_id,
-      params: was.params as NewJournal['params'],
-      by: ctx.me.userId,
-      pairs: reverseEntries(booked, gone),
-    },
+    key: `${of}:undo`,
+    kind,
+    source: [was.source, was.source_id],
+    companyId: was.company_id,
+    params: was.params as NewJournal['params'],
+    by: ctx.me.userId,
+    pairs: reverseEntries(booked, gone),
     reverses: was.id,
   });
 }

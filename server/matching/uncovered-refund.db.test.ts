@@ -34,7 +34,11 @@ async function paidOut(): Promise<void> {
   const all = (await readWalletBalances(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
-    ...{ key: `uncovered:${company()}`, kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
+    key: `uncovered:${company()}`,
+    kind: 'payout_confirmed',
+    source: ['test', company()],
+    companyId: company(),
+    params: {},
     pairs: [
       ...buildPayoutApprovedPostings(payee, all),
       ...buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'uncovered' }, all),
@@ -101,8 +105,13 @@ test('refund: is rejected after the rent was paid out, even if an agent recorded
   await w.db
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: company(), agent_company_id: agent.me.companyId ?? 0, all_properties: true, scope: 'full_management' },
-      ...{ may_collect: true, commission_bp: 0, grants },
+      owner_company_id: company(),
+      agent_company_id: agent.me.companyId ?? 0,
+      all_properties: true,
+      scope: 'full_management',
+      may_collect: true,
+      commission_bp: 0,
+      grants,
     })
     .execute();
   agent = await reloadTestPerson(w.services, agent);

@@ -75,8 +75,14 @@ test('water loss: equals the purchased volume minus the metered usage of each mo
   expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
   await owner((ctx) =>
     meterUtilityService.addPurchase(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
-      ...{ quantity: 12_000, cents: toCents(350_000), supplier: '', note: '' },
+      property_id: testPlace.property,
+      kind: 'water',
+      source: 'tanker',
+      on_day: '2027-03-12',
+      quantity: 12_000,
+      cents: toCents(350_000),
+      supplier: '',
+      note: '',
     }),
   );
   await home();

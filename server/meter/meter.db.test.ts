@@ -32,7 +32,14 @@ test('meter month: is billable only after it is locked, and each reading is bill
   await setTestDay('2027-04-02');
   const [line] = await due(id);
   expect(line).toMatchObject({
-    ...{ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 },
+    tenancyId: id,
+    kind: 'water',
+    label: 'Water',
+    from: '2027-03-01',
+    last: '2027-03-31',
+    cents: 140_000,
+    taxCode: 'A',
+    used: 10_000,
   });
   const on = (invoiceLineId: number) => markChargesBilled(testServices.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
   await on(77);

@@ -8,8 +8,17 @@ const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner
 const meter = (number: string) =>
   owner((ctx) =>
     meters().create(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', unit_id: null, number, place: '', multiplier: 1, digits: 4 },
-      ...{ initial: 0, installed_on: '2027-02-28', sealed_on: null, prepaid: false },
+      property_id: testPlace.property,
+      kind: 'water',
+      unit_id: null,
+      number,
+      place: '',
+      multiplier: 1,
+      digits: 4,
+      initial: 0,
+      installed_on: '2027-02-28',
+      sealed_on: null,
+      prepaid: false,
     }),
   );
 

@@ -29,8 +29,17 @@ test('meter permissions: a caretaker can record readings, but only people with t
   const unit_id = await createTestUnit();
   const meter = await runAs(testPlace.owner, (ctx) =>
     meters.create(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', unit_id, number: 'W-7', place: '', multiplier: 1, digits: 4 },
-      ...{ initial: 100_000, installed_on: '2027-02-28', sealed_on: null, prepaid: false },
+      property_id: testPlace.property,
+      kind: 'water',
+      unit_id,
+      number: 'W-7',
+      place: '',
+      multiplier: 1,
+      digits: 4,
+      initial: 100_000,
+      installed_on: '2027-02-28',
+      sealed_on: null,
+      prepaid: false,
     }),
   );
   const month = { property_id: testPlace.property, kind: 'water', month: '2027-03' } as const;

@@ -46,15 +46,13 @@ async function home(number: string | null, mine = false) {
       ? null
       : await owner((ctx) =>
           meters().create(ctx, {
-            ...{
-              property_id: testPlace.property,
-              kind: 'water',
-              unit_id: unitId,
-              number,
-              initial: 100_000,
-              installed_on: '2027-02-28',
-              prepaid: false,
-            },
+            property_id: testPlace.property,
+            kind: 'water',
+            unit_id: unitId,
+            number,
+            initial: 100_000,
+            installed_on: '2027-02-28',
+            prepaid: false,
             ...shape,
           }),
         );
@@ -63,8 +61,14 @@ async function home(number: string | null, mine = false) {
 const tariff = () =>
   owner((ctx) =>
     meterUtilityService.addTariff(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: toCents(10_000) }] },
-      ...{ fixed_cents: toCents(0), minimum_cents: toCents(0), tax_code: 'A', note: '' },
+      property_id: testPlace.property,
+      kind: 'water',
+      valid_from: '2027-01-01',
+      bands: [{ upto: null, rate_cents: toCents(10_000) }],
+      fixed_cents: toCents(0),
+      minimum_cents: toCents(0),
+      tax_code: 'A',
+      note: '',
     }),
   );
 const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promise<InvoiceDraft> => {
@@ -75,8 +79,19 @@ const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promis
     .where('tenancy.id', '=', tenancyId)
     .executeTakeFirstOrThrow();
   return {
-    ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId, bookingId: null },
-    ...{ tenantId: row.tenant_id, kind: 'rent', onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A1' },
+    companyId: row.company_id,
+    agentCompanyId: null,
+    propertyId: row.property_id,
+    unitId: row.unit_id,
+    tenancyId,
+    bookingId: null,
+    tenantId: row.tenant_id,
+    kind: 'rent',
+    onceKey: null,
+    periodFrom: null,
+    periodLast: null,
+    dueOn: addDays(clock.today(), 5),
+    home: 'A1',
     lines: [
       calculateInvoiceLine({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
       calculateInvoiceLine({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
@@ -90,7 +105,13 @@ test('moved meter: each unit pays only for the usage while the meter was install
   await setTestDay('2027-04-02');
   const moved = await owner((ctx) =>
     meters().replace(ctx, {
-      ...{ id: old.meter, on_day: '2027-03-11', final: 104_000, rolled: false, number: 'W-1', initial: 104_000, unit_id: next.unitId },
+      id: old.meter,
+      on_day: '2027-03-11',
+      final: 104_000,
+      rolled: false,
+      number: 'W-1',
+      initial: 104_000,
+      unit_id: next.unitId,
       ...shape,
     }),
   );

@@ -97,8 +97,15 @@ test('document list: includes the sealed agreements and agreed inspections that 
   const sealed = await db
     .insertInto('agreement')
     .values({
-      ...{ ...made, template_id: template.id, kind: 'lease', status: 'fully_signed', terms: '{}', clauses: '[]' },
-      ...{ sealed_file: 'sealed.pdf', sealed_sha256: '0'.repeat(64), sealed_at: clock.now() },
+      ...made,
+      template_id: template.id,
+      kind: 'lease',
+      status: 'fully_signed',
+      terms: '{}',
+      clauses: '[]',
+      sealed_file: 'sealed.pdf',
+      sealed_sha256: '0'.repeat(64),
+      sealed_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -61,7 +61,12 @@ const owing = async () => {
   const unitId = await addUnit(services, here.property);
   const made = await as((ctx) =>
     tenancy.createTenancy(ctx, {
-      ...{ unitId, startsOn: clock.today(), endsOn: '2028-03-02', rentCents: rent, period: 2, depositCents: 0 },
+      unitId,
+      startsOn: clock.today(),
+      endsOn: '2028-03-02',
+      rentCents: rent,
+      period: 2,
+      depositCents: 0,
       people: [{ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547140${10_000 + n}`, email: null }, role: 'lead', shareBp: 10_000 }],
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
     }),

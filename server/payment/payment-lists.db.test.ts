@@ -18,7 +18,10 @@ test('payment lists: payments of a company to Makao are separate from payments o
   await db
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: company, agent_company_id: someone.me.companyId ?? 0, all_properties: true, grants: ['payments.read'] },
+      owner_company_id: company,
+      agent_company_id: someone.me.companyId ?? 0,
+      all_properties: true,
+      grants: ['payments.read'],
       starts_on: addDays(clock.today(), -1),
     })
     .execute();
@@ -69,7 +72,11 @@ test('payment lists: are sorted and filtered by the displayed date, newest first
   const here = await createOwnerWithUnit(services);
   const came = (day: string) => ({
     ...({ fund: 'C', status: 'completed', match: 'matched', company_id: here.owner.me.companyId, looked_at: clock.now(), how: 'bank' } as const),
-    ...{ purpose: paymentPurposes.tenancy_payment, cents: 50_000, property_id: here.property, payer: day, received_at: new Date(`${day}T09:00:00Z`) },
+    purpose: paymentPurposes.tenancy_payment,
+    cents: 50_000,
+    property_id: here.property,
+    payer: day,
+    received_at: new Date(`${day}T09:00:00Z`),
   });
   await services.database.db.insertInto('payment').values(['2026-10-08', '2026-10-17', '2026-10-12'].map(came)).execute();
   const list = (z_filter = {}) => listPayments(createTestCtx(services, here.owner), { page: 1, page_size: 10, sort: '-received_at', z_filter });

@@ -106,8 +106,14 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     const doubt = await db()
       .insertInto('payment_doubt')
       .values({
-        ...{ kind: 'reversal', payment_id: over, account_id: account.id, external: `${external}R`, cents: 10_000 },
-        ...{ at: clock.now(), payer: 'ASHA', verified_by: 'pull' },
+        kind: 'reversal',
+        payment_id: over,
+        account_id: account.id,
+        external: `${external}R`,
+        cents: 10_000,
+        at: clock.now(),
+        payer: 'ASHA',
+        verified_by: 'pull',
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -9,7 +9,9 @@ const court = 'Rent court';
 beforeEach(() => testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute());
 let n = 0;
 const row = (name: string, rent: string) => ({
-  ...{ line: ++n, sheet: '', property: court },
+  line: ++n,
+  sheet: '',
+  property: court,
   cells: { name, rent, tenant: `Jane ${n}`, since: '1/3/2025', phone: `0713 ${600_000 + n}` },
 });
 const unit = (name: string, rent_cents: number | null) => addUnit(testServices, testPlace.property, { name, rent_cents });

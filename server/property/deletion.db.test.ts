@@ -33,6 +33,11 @@ test('dashboard property counts: match the property list', async () => {
   await createExampleProperty(services, { company_id: companyOf(who), units: 3 });
   await createExampleProperty(services, { company_id: companyOf(who), units: 2, status: 'pending_verification' });
   expect(await property.readPropertyDashboardFigures(createTestCtx(services, who))).toMatchObject({
-    ...{ properties: 2, pending: 1, unverified: 1, units: 5, vacant: 5, occupied: 0 },
+    properties: 2,
+    pending: 1,
+    unverified: 1,
+    units: 5,
+    vacant: 5,
+    occupied: 0,
   });
 });

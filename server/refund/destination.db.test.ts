@@ -40,7 +40,11 @@ beforeAll(async () => {
   const all = (await readWalletBalances(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
-    ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
+    key: 'theft',
+    kind: 'payout_confirmed',
+    source: ['test', company()],
+    companyId: company(),
+    params: {},
     pairs: [
       ...buildPayoutApprovedPostings(payee, all),
       ...buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, all),
@@ -57,7 +61,9 @@ test('refund to another number: approvers see the full number and a warning, and
     { external: number, to: '…8777' },
   ]);
   expect((await listSentNotifications(w.services, 'payment.refund_asked')).at(-1)?.params).toMatchObject({
-    ...{ code, to: '…8777', where: 'other' },
+    code,
+    to: '…8777',
+    where: 'other',
     by: expect.stringMatching(/^owner /),
   });
   expect(await w.one(id)).toMatchObject({ to: '…8777', elsewhere: true, way: 'hand' });

@@ -43,8 +43,15 @@ async function paid(sum: number): Promise<number> {
   number += 1;
   const { paymentId } = await db.transaction().execute((tx) =>
     recordReceipt(asClock(tx), {
-      ...{ rail: 'mpesa', external: `TKB${number}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: code },
-      ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
+      rail: 'mpesa',
+      external: `TKB${number}`,
+      account: paybill,
+      cents: sum,
+      paidAt: clock.now(),
+      accountText: code,
+      payer: 'JOHN',
+      phone: emptySealedPhone,
+      verifiedBy: 'pull',
     }),
   );
   await matchPayment(db, paymentId ?? 0);
@@ -136,7 +143,10 @@ test('refund by bank transfer: is posted to the chosen bank account, and rejecte
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` } as const;
   const sweep = (n: number, sum: number) =>
     postJournal(services.database.db, {
-      ...{ key: `refund-swept:${n}`, kind: 'swept', source: ['cash_move', n], params: {} },
+      key: `refund-swept:${n}`,
+      kind: 'swept',
+      source: ['cash_move', n],
+      params: {},
       pairs: buildSweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
     });
   await sweep(1, 89_999);
@@ -151,7 +161,10 @@ test('refund in cash: reduces the client cash at the company, and Makao owes the
   const where = { company: company() };
   const owed = await at(2000, where);
   await postJournal(services.database.db, {
-    ...{ key: 'cash-in', kind: 'swept', source: ['cash_move', 1], params: {} },
+    key: 'cash-in',
+    kind: 'swept',
+    source: ['cash_move', 1],
+    params: {},
     pairs: buildSweepSentPostings({ code: ledgerAccounts.clientBank, ref: 'till' }, 50_000).map((one) => ({
       ...one,
       dr: { code: ledgerAccounts.cashInHand, ...where },
@@ -183,8 +196,15 @@ test('refund of cash that a company collected: is paid from that cash, not from 
 test('fully refunded payment: is not listed as unallocated, even after its allocations are undone', async () => {
   const { paymentId } = await services.database.db.transaction().execute((tx) =>
     recordReceipt(asClock(tx), {
-      ...{ rail: 'mpesa', external: 'TKBNOBODY1', account: paybill, cents: 40_000, paidAt: clock.now(), accountText: '' },
-      ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
+      rail: 'mpesa',
+      external: 'TKBNOBODY1',
+      account: paybill,
+      cents: 40_000,
+      paidAt: clock.now(),
+      accountText: '',
+      payer: 'JOHN',
+      phone: emptySealedPhone,
+      verifiedBy: 'pull',
     }),
   );
   const id = paymentId ?? 0;
@@ -198,7 +218,10 @@ test('ledger check: fails for a paybill or bank account below zero', async () =>
   const ref = `collection:${(await made({ company_id: null, rail: 'bank', name: 'Empty', number: '0113609999', bank_code: '01', fund: 'C' })).id}`;
   expect(await findFailedLedgerChecks(services)).toEqual([]);
   await postJournal(services.database.db, {
-    ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} },
+    key: 'short',
+    kind: 'swept',
+    source: ['cash_move', 9],
+    params: {},
     pairs: buildSweepSentPostings({ code: ledgerAccounts.clientBank, ref }, 1),
   });
   expect(await findFailedLedgerChecks(services)).toContain('nothing_below_zero: Empty 0 is not -1');

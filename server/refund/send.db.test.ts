@@ -105,7 +105,12 @@ test('refund of a payment with a possible M-Pesa reversal: is neither approved n
   await w.db
     .insertInto('payment_doubt')
     .values({
-      ...{ kind: 'reversal', account_id: w.paybill.id, payment_id, external: 'TKD1', cents: sum, at: clock.now() },
+      kind: 'reversal',
+      account_id: w.paybill.id,
+      payment_id,
+      external: 'TKD1',
+      cents: sum,
+      at: clock.now(),
       payer: '',
       verified_by: 'pull',
     })

@@ -58,7 +58,13 @@ const toRow = (row: Row) => {
   const { id, code, day, source, net_cents, kind, params, holder_id, holder_name, holder_region } = row;
   const tax_cents = taxOf(row);
   return {
-    ...{ id, code, day, source, net_cents, tax_cents, gross_cents: net_cents + tax_cents },
+    id,
+    code,
+    day,
+    source,
+    net_cents,
+    tax_cents,
+    gross_cents: net_cents + tax_cents,
     ...toOptionalCompanyAndCounty({ holder_id, holder_name, holder_region }),
     says: formatJournalSentence(kind, params),
   };
@@ -95,8 +101,13 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<
   const { rows } = await sql<Row>`/* unscoped: journal entries that the caller sees */
     select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
   const table = rows.map(toRow).map((row) => ({
-    ...{ code: row.code, booked_on: row.day, type: row.source, company: row.company?.name ?? null, says: row.says },
-    ...{ net: toDecimalText(row.net_cents), vat: toDecimalText(row.tax_cents) },
+    code: row.code,
+    booked_on: row.day,
+    type: row.source,
+    company: row.company?.name ?? null,
+    says: row.says,
+    net: toDecimalText(row.net_cents),
+    vat: toDecimalText(row.tax_cents),
   }));
   return buildCsvExportPart(`revenue-${clock.today()}`, table, part);
 }
@@ -162,12 +173,12 @@ export async function revenueDetails(ctx: Ctx, { id }: HandlerInput<Calls['reven
   return {
     ...toRow(row),
     property: one?.property_id && one.property_code ? { id: one.property_id, code: one.property_code, name: one.property_name ?? '' } : null,
-    ...{
-      value_day: one?.value_day ?? row.day,
-      source_table: one?.source ?? '',
-      source_id: requiredId(one?.source_id, 'the record behind a journal'),
-    },
-    ...{ payment: one?.payment ?? null, invoice_id: one?.invoice_id ?? null, lines },
+    value_day: one?.value_day ?? row.day,
+    source_table: one?.source ?? '',
+    source_id: requiredId(one?.source_id, 'the record behind a journal'),
+    payment: one?.payment ?? null,
+    invoice_id: one?.invoice_id ?? null,
+    lines,
     reversed_by: one?.back_id && one.back_code ? { id: one.back_id, code: one.back_code } : null,
   };
 }

@@ -34,7 +34,11 @@ test('account deletion: is refused for a deactivated leader while the company ha
   await addPayout(services, waits.me.companyId ?? 0);
   const owes = await createPerson(services, 'dealer');
   await postJournal(db, {
-    ...{ key: 'closing:1', kind: 'commission_back', source: ['test', 1], companyId: owes.me.companyId, params: {} },
+    key: 'closing:1',
+    kind: 'commission_back',
+    source: ['test', 1],
+    companyId: owes.me.companyId,
+    params: {},
     pairs: [
       {
         fund: 'P',
@@ -50,7 +54,11 @@ test('account deletion: is refused for a deactivated leader while the company ha
   const holds = await createPerson(services, 'owner');
   const company = holds.me.companyId ?? 0;
   await postJournal(db, {
-    ...{ key: 'closing:2', kind: 'adjustment', source: ['test', 2], companyId: company, params: {} },
+    key: 'closing:2',
+    kind: 'adjustment',
+    source: ['test', 2],
+    companyId: company,
+    params: {},
     pairs: [
       {
         fund: 'D',

@@ -27,28 +27,28 @@ async function earned(agent: number, sum: number): Promise<void> {
   const { id } = await db
     .insertInto('commission')
     .values({
-      ...{
-        rule_id: rule.id,
-        beneficiary: 'agent',
-        beneficiary_company_id: agent,
-        company_id: agent,
-        source: 'allocation',
-        source_id: ++n,
-        fund: 'C',
-      },
-      ...{
-        heap: `invoice:${n}`,
-        heap_cents: toCents(sum),
-        base_cents: toCents(sum),
-        amount_cents: toCents(sum),
-        tax_cents: toCents(0),
-        booked_at: clock.now(),
-      },
+      rule_id: rule.id,
+      beneficiary: 'agent',
+      beneficiary_company_id: agent,
+      company_id: agent,
+      source: 'allocation',
+      source_id: ++n,
+      fund: 'C',
+      heap: `invoice:${n}`,
+      heap_cents: toCents(sum),
+      base_cents: toCents(sum),
+      amount_cents: toCents(sum),
+      tax_cents: toCents(0),
+      booked_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await postJournal(db, {
-    ...{ key: `commission:${id}`, kind: 'commission', source: ['commission', id], companyId: agent, params: {} },
+    key: `commission:${id}`,
+    kind: 'commission',
+    source: ['commission', id],
+    companyId: agent,
+    params: {},
     pairs: [
       {
         fund: 'C',
@@ -74,16 +74,16 @@ test('commission withdrawal: a partial withdrawal pays the oldest commissions, a
     const { id } = await db
       .insertInto('settlement_payment')
       .values({
-        ...{
-          kind: 'withdrawal',
-          company_id: company,
-          fund: 'C',
-          account_code: ledgerAccounts.agentPayable,
-          cut_off: clock.today(),
-          payout_account_id: account,
-          rail: 'mpesa',
-        },
-        ...{ wanted_cents: toCents(wanted), net_cents: toCents(wanted), made_by: agent.id },
+        kind: 'withdrawal',
+        company_id: company,
+        fund: 'C',
+        account_code: ledgerAccounts.agentPayable,
+        cut_off: clock.today(),
+        payout_account_id: account,
+        rail: 'mpesa',
+        wanted_cents: toCents(wanted),
+        net_cents: toCents(wanted),
+        made_by: agent.id,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -36,7 +36,11 @@ const transfer = (id: number) => db().selectFrom('settlement_transaction').selec
 async function approvedByBank() {
   const [bank, mpesa] = [await ensurePlatformPayoutAccount(w.services, 'bank'), await ensurePlatformPayoutAccount(w.services, 'mpesa')];
   await postJournal(db(), {
-    ...{ key: 'cash:bank', kind: 'adjustment', source: ['test', bank.id], params: {}, valueDay: '2026-01-01' },
+    key: 'cash:bank',
+    kind: 'adjustment',
+    source: ['test', bank.id],
+    params: {},
+    valueDay: '2026-01-01',
     pairs: [
       {
         fund: 'C',

@@ -43,7 +43,11 @@ test('sending fee charged to the payee: payout and fee match two statement lines
   await postJournal(db, {
     // Before the first day of the statement.
     valueDay: addDays(clock.today(), -10),
-    ...{ key: 'test:rent', kind: 'money_allocated', source: ['test', 1], companyId: company, params: {} },
+    key: 'test:rent',
+    kind: 'money_allocated',
+    source: ['test', 1],
+    companyId: company,
+    params: {},
     pairs: [
       { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(1_000_000) },
     ],

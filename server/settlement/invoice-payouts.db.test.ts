@@ -46,26 +46,45 @@ test('invoice payouts: rent paid before move-in becomes payable at move-in, and 
 /** A payout of the owner that takes every entry and sends this amount. */
 async function paidOut(sum: number, facts: object = {}) {
   const payout = await addPayout(fixture.services, fixture.company, {
-    ...{ status: 'paid', paid_at: clock.now(), approved_by: fixture.here.owner.id, approved_at: clock.now(), ...facts },
+    status: 'paid',
+    paid_at: clock.now(),
+    approved_by: fixture.here.owner.id,
+    approved_at: clock.now(),
+    ...facts,
   });
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: fixture.company } as const;
   await addPayoutLines(db(), payout.id, { companyId: fixture.company, code: ledgerAccounts.ownerPayable }, clock.today());
   await postJournal(db(), {
-    ...{ key: `settlement:${payout.id}:approve`, kind: 'payout_approved', source: ['settlement_payment', payout.id], companyId: fixture.company },
-    ...{ params: {}, pairs: buildPayoutApprovedPostings(payee, sum) },
+    key: `settlement:${payout.id}:approve`,
+    kind: 'payout_approved',
+    source: ['settlement_payment', payout.id],
+    companyId: fixture.company,
+    params: {},
+    pairs: buildPayoutApprovedPostings(payee, sum),
   });
   const refuse = async () => {
     const transfer = await db()
       .insertInto('settlement_transaction')
       .values({
-        ...{ settlement_id: payout.id, part: 1, attempt: 1, rail: 'bank', payout_account_id: payout.account, tail: '678', cents: toCents(sum) },
-        ...{ key: `refused-${payout.id}`, status: 'failed' },
+        settlement_id: payout.id,
+        part: 1,
+        attempt: 1,
+        rail: 'bank',
+        payout_account_id: payout.account,
+        tail: '678',
+        cents: toCents(sum),
+        key: `refused-${payout.id}`,
+        status: 'failed',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await postJournal(db(), {
-      ...{ key: `transfer:${transfer.id}:fail`, kind: 'payout_failed', source: ['settlement_transaction', transfer.id], companyId: fixture.company },
-      ...{ params: {}, pairs: buildPayoutFailedPostings(payee, sum) },
+      key: `transfer:${transfer.id}:fail`,
+      kind: 'payout_failed',
+      source: ['settlement_transaction', transfer.id],
+      companyId: fixture.company,
+      params: {},
+      pairs: buildPayoutFailedPostings(payee, sum),
     });
     await db().updateTable('settlement_payment').set({ status: 'failed' }).where('id', '=', payout.id).execute();
   };
@@ -82,14 +101,15 @@ async function rentPaid(sum: number): Promise<number> {
     .transaction()
     .execute((tx) =>
       recordReceipt(asClock(tx), {
-        ...{
-          rail: 'mpesa',
-          external: `TKD${invoice.code.replaceAll(/\W/g, '').slice(-7)}`,
-          cents: sum,
-          paidAt: clock.now(),
-          accountText: invoice.code,
-        },
-        ...{ account, payer: 'ANN', phone: emptySealedPhone, verifiedBy: 'pull' },
+        rail: 'mpesa',
+        external: `TKD${invoice.code.replaceAll(/\W/g, '').slice(-7)}`,
+        cents: sum,
+        paidAt: clock.now(),
+        accountText: invoice.code,
+        account,
+        payer: 'ANN',
+        phone: emptySealedPhone,
+        verifiedBy: 'pull',
       }),
     );
   await matchPayment(db(), paymentId ?? 0);

@@ -40,14 +40,16 @@ async function approved(facts: object = {}) {
   await addMoney(services, company);
   if ('rail' in facts)
     await postJournal(db(), {
-      ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
+      key: `cash:${company}`,
+      kind: 'adjustment',
+      source: ['test', company],
+      companyId: company,
+      params: {},
       pairs: [
         {
-          ...{
-            fund: 'C',
-            dr: { code: ledgerAccounts.clientBank, ref: (await ensurePlatformPayoutAccount(services, 'bank')).ref },
-            cents: toCents(1_000_000),
-          },
+          fund: 'C',
+          dr: { code: ledgerAccounts.clientBank, ref: (await ensurePlatformPayoutAccount(services, 'bank')).ref },
+          cents: toCents(1_000_000),
           cr: { code: ledgerAccounts.mpesaPaybill, ref: (await ensurePlatformPayoutAccount(services, 'mpesa')).ref },
         },
       ],

@@ -33,7 +33,11 @@ async function payee(sum = 1_000_000, facts: object = {}) {
   await addMoney(services, company, sum);
   if ('rail' in facts)
     await postJournal(services.database.db, {
-      ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
+      key: `cash:${company}`,
+      kind: 'adjustment',
+      source: ['test', company],
+      companyId: company,
+      params: {},
       pairs: [
         {
           fund: 'C',

@@ -74,7 +74,11 @@ test('withdrawal: an owner who collects the rent has no rent to withdraw, but ca
   const agent = await createPerson(services, 'agent');
   const theirs = agent.me.companyId ?? 0;
   await postJournal(services.database.db, {
-    ...{ key: `earned:${theirs}`, kind: 'commission', source: ['test', theirs], companyId: theirs, params: {} },
+    key: `earned:${theirs}`,
+    kind: 'commission',
+    source: ['test', theirs],
+    companyId: theirs,
+    params: {},
     pairs: [
       {
         fund: 'C',
@@ -102,7 +106,11 @@ test('withdrawal: an owner who collects the rent has no rent to withdraw, but ca
 test('withdrawal: cash collected by the owner cannot be withdrawn', async () => {
   const { who, company } = await owner(100_000);
   await postJournal(services.database.db, {
-    ...{ key: `cash:${company}`, kind: 'money_received', source: ['test', company], companyId: company, params: {} },
+    key: `cash:${company}`,
+    kind: 'money_received',
+    source: ['test', company],
+    companyId: company,
+    params: {},
     pairs: [
       { fund: 'C', dr: { code: ledgerAccounts.cashInHand, company }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(60_000_000) },
     ],

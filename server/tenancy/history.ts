@@ -51,7 +51,15 @@ const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
 
 const correctionsOf = async (ctx: Ctx, id: number): Promise<Past> =>
   (await getLookup('correctedPayments')(ctx, { column: 'tenancy_id', id })).map(({ key, at, by, changes, ...payment }) => ({
-    ...{ key, at, kind: 'payment' as const, move: payment.what, about: payment.code, payment, changes, reason: null, by },
+    key,
+    at,
+    kind: 'payment' as const,
+    move: payment.what,
+    about: payment.code,
+    payment,
+    changes,
+    reason: null,
+    by,
   }));
 
 /** The history, newest first: moves, changes, and for managers also documents, agreements, inspections and corrected payments. */
@@ -76,8 +84,14 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
       const said = { reason: manages ? row.reason : null, by: row.by };
       return [
         {
-          ...{ key: `c${row.id}`, at: new Date(row.at).toISOString(), kind: 'change' as const, move: kinds.get(row.kind) ?? '' },
-          ...{ about: null, payment: null, changes: left, ...said },
+          key: `c${row.id}`,
+          at: new Date(row.at).toISOString(),
+          kind: 'change' as const,
+          move: kinds.get(row.kind) ?? '',
+          about: null,
+          payment: null,
+          changes: left,
+          ...said,
         },
       ];
     }),

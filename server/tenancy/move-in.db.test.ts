@@ -121,7 +121,11 @@ describe('move-in', () => {
 
 describe('tenancy from a booking', () => {
   const bill = {
-    ...{ listing_type: 0, price_cents: 3_000_000, price_period: 2, deposit_cents: 6_000_000, service_charge_cents: 200_000 },
+    listing_type: 0,
+    price_cents: 3_000_000,
+    price_period: 2,
+    deposit_cents: 6_000_000,
+    service_charge_cents: 200_000,
     other_charges: [{ label: 'Garbage', cents: 30_000, often: 'monthly' }],
     promotion: { months: 2, cents: 2_500_000 },
     due: [

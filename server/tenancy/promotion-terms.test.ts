@@ -8,7 +8,13 @@ import { toTenancyTermsOfBooking } from './begin-tenancy.ts';
 
 const aDay = fc.integer({ min: 20_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const terms = (price_cents: number, price_period: number) => ({
-  ...{ listing_type: 0, price_cents, price_period, deposit_cents: price_cents, service_charge_cents: 0, agent_fee_cents: 0, other_charges: [] },
+  listing_type: 0,
+  price_cents,
+  price_period,
+  deposit_cents: price_cents,
+  service_charge_cents: 0,
+  agent_fee_cents: 0,
+  other_charges: [],
 });
 /** The bill of a booking made while this promotion lowers the listing's price. */
 const promoted = (

@@ -54,7 +54,10 @@ describe('tenant record', () => {
   test('creation rejects a known number and names the tenant, and rejects a known email unless confirmed as another person', async () => {
     const phone = number();
     const asha = await create(at.owner, {
-      ...{ name: 'Asha Wanjiru', phone: phone.replace('+254', '0'), email: 'asha@makao.test', tags: ['early', 'Early'] },
+      name: 'Asha Wanjiru',
+      phone: phone.replace('+254', '0'),
+      email: 'asha@makao.test',
+      tags: ['early', 'Early'],
     });
     expect(asha).toMatchObject({
       phone,

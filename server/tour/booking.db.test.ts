@@ -24,7 +24,13 @@ test('tour: is cancelled with a notification to both sides when the unit gets a 
   expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });
   await runAsPerson(tourServices, home.owner, (ctx) =>
     createTenancy(ctx, {
-      ...{ unitId: home.unit, startsOn: '2027-03-01', endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
+      unitId: home.unit,
+      startsOn: '2027-03-01',
+      endsOn: null,
+      termType: 'periodic',
+      rentCents: 100,
+      period: 2,
+      depositCents: 0,
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-25' },
       people: [{ somebody: { personId: null, name: 'First', phone: '+254713699998', email: null }, role: 'lead', shareBp: 10_000 }],
     }),

@@ -222,8 +222,13 @@ describe('inspections and group tours in the calendar', () => {
       tourDb()
         .insertInto('inspection')
         .values({
-          ...{ company_id: home.owner.me.companyId ?? 0, property_id: home.property, unit_id: home.unit, kind: 'routine', areas: '[]' },
-          ...{ inspector_id: inspector, scheduled_at },
+          company_id: home.owner.me.companyId ?? 0,
+          property_id: home.property,
+          unit_id: home.unit,
+          kind: 'routine',
+          areas: '[]',
+          inspector_id: inspector,
+          scheduled_at,
         })
         .execute();
     await plan(home.owner.id, toFridayTime(8));

@@ -25,7 +25,12 @@ async function leaver(home: ListedHome, unitId: number, more: Partial<tenancy.Ne
   const who = await createPerson(tourServices, 'tenant');
   const { id } = await runAsPerson(tourServices, home.owner, (ctx) =>
     tenancy.createTenancy(ctx, {
-      ...{ unitId, startsOn: addDays(clock.today(), -200), endsOn: addDays(clock.today(), 300), rentCents: 3_000_000, period: 2, depositCents: 0 },
+      unitId,
+      startsOn: addDays(clock.today(), -200),
+      endsOn: addDays(clock.today(), 300),
+      rentCents: 3_000_000,
+      period: 2,
+      depositCents: 0,
       people: [{ somebody: { personId: who.id, name: 'Achieng', phone: null, email: null }, role: 'lead', shareBp: 10_000 }],
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
       ...more,

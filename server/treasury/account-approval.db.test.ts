@@ -99,7 +99,9 @@ test('platform account: a new name and turning it off or on need another super a
   expect([renamed.name, renamed.asked?.name]).toEqual(['Clients', 'Rent of all']);
   const notice = (await listSentNotifications(services, 'payment.account')).at(-1);
   expect(notice?.params).toMatchObject({
-    ...{ old: expect.stringContaining('Clients, '), was: 'on', becomes: 'on' },
+    old: expect.stringContaining('Clients, '),
+    was: 'on',
+    becomes: 'on',
     account: expect.stringMatching(new RegExp(`^Rent of all, .* ${made.number}$`)),
     became: 'asked',
   });

@@ -113,7 +113,9 @@ test('clearing between funds: rejects cash at a company until the cash is paid i
   const said = { source: ['test', 1], companyId: company, params: {} } as const;
   // A deposit that an owner collected in cash.
   await postJournal(db(), {
-    ...{ ...said, key: 'test:deposit', kind: 'money_allocated' },
+    ...said,
+    key: 'test:deposit',
+    kind: 'money_allocated',
     pairs: [
       { fund: 'C', dr: { code: ledgerAccounts.cashInHand, company }, cr: { code: ledgerAccounts.interfund }, cents: deposit },
       { fund: 'D', dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: deposit },
@@ -125,7 +127,9 @@ test('clearing between funds: rejects cash at a company until the cash is paid i
   expect((await as((ctx) => corrections.listReconciliations(ctx))).payable).toEqual({ D: 0, P: 0 });
   await expect(clear('D', deposit)).rejects.toMatchObject({ failure: 'invalid' });
   await postJournal(db(), {
-    ...{ ...said, key: 'test:brought', kind: 'money_received' },
+    ...said,
+    key: 'test:brought',
+    kind: 'money_received',
     pairs: [
       {
         fund: 'C',
@@ -137,7 +141,9 @@ test('clearing between funds: rejects cash at a company until the cash is paid i
   });
   await clear('D', deposit);
   await postJournal(db(), {
-    ...{ ...said, key: 'test:back', kind: 'adjustment' },
+    ...said,
+    key: 'test:back',
+    kind: 'adjustment',
     pairs: [{ fund: 'D', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.depositBank }, cents: deposit }],
   });
 });

@@ -126,8 +126,13 @@ export async function finishCashMove(ctx: Ctx, before: CashMoveRow, reason: stri
   if (reached) await publishEvent(ctx, 'cash.moved', { accountId: reached.id });
   const after = await rows(ctx).where('cash_move.id', '=', before.id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },
-    ...{ after: { status: after.status, cents: after.cents }, reason },
+    kind: 'edit',
+    document: 'payments',
+    id: null,
+    code: after.code,
+    before: { status: before.status },
+    after: { status: after.status, cents: after.cents },
+    reason,
   });
   return toMove(ctx, after);
 }
@@ -143,12 +148,19 @@ const rows = (ctx: Ctx) =>
     .select(isAwaitingApprovalSql(ctx, cashCorrectionApproval).as('may_approve'));
 const mayUndo = ({ kind, status }: Pick<CashMoveRow, 'kind' | 'status'>): boolean => status === 'arrived' && undoableCashMoveKinds.includes(kind);
 const toMove = async (ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<CashMove> => ({
-  ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
+  id: r.id,
+  code: r.code,
+  kind: r.kind,
+  status: r.status,
+  cents: r.cents,
+  reason: r.reason,
   account: { id: r.account_id, name: r.account_name },
   to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
   to_fund: r.to_fund,
   proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
-  ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
+  made_by: r.maker_name,
+  decided_by: r.decider_name,
+  created_at: r.created_at.toISOString(),
   may_approve: r.may_approve,
   may_undo: mayUndo(r),
   undo_request: mayUndo(r) ? await findOpenRequest(ctx, 'cashMoveUndo', r.id) : null,

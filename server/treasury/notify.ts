@@ -26,7 +26,10 @@ export async function notifyPlatformAccountChange(
   const { name: who } = await unscopedTable(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
   const state = ({ active }: NotedAccount) => (active ? 'on' : 'off');
   const params: PlatformAccountNotice = {
-    ...{ who, old: describeAccount(row), account: describeAccount(asked), became },
+    who,
+    old: describeAccount(row),
+    account: describeAccount(asked),
+    became,
     // A new account is off until it is approved.
     ...(row.waiting ? { was: 'new', becomes: 'on' } : { was: state(row), becomes: state(asked) }),
   };

@@ -59,7 +59,10 @@ const clear = (to_fund: 'D' | 'P', cents: number, proof: string) =>
 /** A deposit that a tenant paid into the clients' bank account. */
 const takeDeposit = (cents: number) =>
   postJournal(db(), {
-    ...{ key: `test:deposit:${++n}`, kind: 'adjustment', source: ['test', n], params: {} },
+    key: `test:deposit:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    params: {},
     pairs: [
       {
         fund: 'C',
@@ -154,13 +157,21 @@ test('platform account: fees received, a charge, a payout and a tax payment are 
   ]);
   await clear('P', 30_000, 'FTP1');
   await postJournal(db(), {
-    ...{ key: 'test:vat', kind: 'commission', source: ['test', ++n], params: {} },
+    key: 'test:vat',
+    kind: 'commission',
+    source: ['test', ++n],
+    params: {},
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.commissionRevenue }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(9_000) }],
   });
   const { id } = await as((ctx) =>
     requestTaxRemittance(services)(ctx, {
       file: { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' },
-      ...{ tax: 'vat', cents: toCents(9_000), account_id: null, paid_on: clock.today(), reference: 'PRN-77', reason: 'VAT of the month' },
+      tax: 'vat',
+      cents: toCents(9_000),
+      account_id: null,
+      paid_on: clock.today(),
+      reference: 'PRN-77',
+      reason: 'VAT of the month',
     }),
   );
   await as((ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }), other);
@@ -168,14 +179,18 @@ test('platform account: fees received, a charge, a payout and a tax payment are 
   const payee = { fund: 'P', code: ledgerAccounts.dealerPayable, company: owner?.me.companyId ?? 0 } as const;
   const said = { source: ['test', ++n], params: { who: 'Dealer', how: 'bank FT9', code: 'SET-9', transfer: 'TRF-P9' } } as const;
   await postJournal(db(), {
-    ...{ ...said, key: 'test:earned', kind: 'commission' },
+    ...said,
+    key: 'test:earned',
+    kind: 'commission',
     pairs: [
       { fund: 'P', dr: { code: ledgerAccounts.dealerCommissionExpense }, cr: { code: payee.code, company: payee.company }, cents: toCents(5_000) },
     ],
   });
   await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: buildPayoutApprovedPostings(payee, 5_000) });
   await postJournal(db(), {
-    ...{ ...said, key: 'test:paid', kind: 'payout_confirmed' },
+    ...said,
+    key: 'test:paid',
+    kind: 'payout_confirmed',
     pairs: buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.platformBank }, 5_000),
   });
   await setClock(services, '2027-03-14T09:00:00Z');
@@ -200,10 +215,14 @@ test('platform account: fees received, a charge, a payout and a tax payment are 
 test('own bank accounts: a balance below zero fails the ledger check and names the account, whose payouts alone stop', async () => {
   const take = (fund: 'D' | 'P', cents: number) =>
     postJournal(db(), {
-      ...{ key: `test:below:${++n}`, kind: 'adjustment', source: ['test', n], params: {} },
+      key: `test:below:${++n}`,
+      kind: 'adjustment',
+      source: ['test', n],
+      params: {},
       pairs: [
         {
-          ...{ fund, cents: toCents(cents) },
+          fund,
+          cents: toCents(cents),
           ...(fund === 'D'
             ? { dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.depositBank } }
             : { dr: { code: ledgerAccounts.platformExpenses }, cr: { code: ledgerAccounts.platformBank } }),

@@ -66,9 +66,18 @@ const expectParts = async (account: number, on: Day, expected: Expected, differe
     outstanding: outstanding.items.map(({ kind, cents }) => [kind, cents]),
     in_transit: in_transit.items.map(({ kind, cents }) => [kind, cents]),
     unidentified: unidentified.items.map(({ details, cents }) => [details, cents]),
-    ...{ late_cents, contested_cents, in_doubt_cents, difference_cents },
+    late_cents,
+    contested_cents,
+    in_doubt_cents,
+    difference_cents,
   }).toEqual({
-    ...{ outstanding: [], in_transit: [], unidentified: [], late_cents: 0, contested_cents: 0, in_doubt_cents: 0, difference_cents: difference },
+    outstanding: [],
+    in_transit: [],
+    unidentified: [],
+    late_cents: 0,
+    contested_cents: 0,
+    in_doubt_cents: 0,
+    difference_cents: difference,
     ...expected,
   });
   const parts = [outstanding.cents, in_transit.cents, unidentified.cents, late_cents, contested_cents, in_doubt_cents, difference_cents ?? 0];

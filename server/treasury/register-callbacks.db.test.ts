@@ -29,7 +29,10 @@ const secrets = (key: string) => ({ consumer_key: key, consumer_secret: key, pas
 const save = (number: string, more: { id?: number } = {}) =>
   runAsPerson(services, owner, (ctx) =>
     settings.saveCollectionAccount(ctx, {
-      ...{ rail: 'mpesa', name: 'Ours', bank_code: null, active: true },
+      rail: 'mpesa',
+      name: 'Ours',
+      bank_code: null,
+      active: true,
       number,
       secrets: secrets('nonsense'),
       ...more,

@@ -12,7 +12,8 @@ const forDeposits: ScopeRule = (_, t) =>
 export const treasuryScopes: TableScopes = {
   collection_account: makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),
   'collection_account:deposits': makeTableScope(noRows, {
-    ...{ superadmin: forDeposits, admin: forDeposits },
+    superadmin: forDeposits,
+    admin: forDeposits,
     owner: forDeposits,
     agent: forDeposits,
     dealer: forDeposits,

@@ -55,8 +55,10 @@ test('platform bank account: only a super admin can add an account or request to
   expect(heard.map(({ to }) => to)).toContainEqual({ personId: other?.me.userId });
   expect(heard.map(({ to }) => to)).not.toContainEqual({ personId: head?.me.userId });
   expect(heard.at(-1)?.params).toMatchObject({
-    ...{ old: expect.stringMatching(/^Clients, .* 011000777$/), was: 'on' },
-    ...{ account: expect.stringMatching(/^Clients, .* 011000777$/), becomes: 'off' },
+    old: expect.stringMatching(/^Clients, .* 011000777$/),
+    was: 'on',
+    account: expect.stringMatching(/^Clients, .* 011000777$/),
+    becomes: 'off',
     became: 'asked',
   });
 });

@@ -45,9 +45,15 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
     row.asked_number === null || row.asked_at === null
       ? null
       : {
-          ...{ fresh: row.waiting, name: row.asked_name ?? row.name, number: row.asked_number, bank_code: row.asked_bank_code },
-          ...{ active: row.asked_active ?? row.active, by: row.asker_name, at: row.asked_at.toISOString() },
-          ...{ own: row.asked_by === ctx.me.userId, alone: heads.every(({ id }) => id === row.asked_by) },
+          fresh: row.waiting,
+          name: row.asked_name ?? row.name,
+          number: row.asked_number,
+          bank_code: row.asked_bank_code,
+          active: row.asked_active ?? row.active,
+          by: row.asker_name,
+          at: row.asked_at.toISOString(),
+          own: row.asked_by === ctx.me.userId,
+          alone: heads.every(({ id }) => id === row.asked_by),
         },
 });
 
@@ -112,7 +118,9 @@ export async function saveCollectionAccount(
     id: row.id,
     before: id === undefined ? null : { name: row.name, active: row.active },
     after: {
-      ...{ name, number, active },
+      name,
+      number,
+      active,
       ...(waits ? requestedValues(given) : {}),
       ...(sealed === undefined ? {} : { secrets: 'changed' }),
     },
@@ -130,7 +138,12 @@ async function assertMayChange(ctx: Ctx, row: CollectionAccountRow, given: Accou
   if (given.active && !row.active) await assertOnlyOwnBank(ctx, row.fund as PlatformFund, row.id);
 }
 const askedBy = (ctx: Ctx, { name, number, bank_code, active }: AccountValues) => ({
-  ...{ asked_name: name, asked_number: number, asked_bank_code: bank_code, asked_active: active, asked_by: ctx.me.userId, asked_at: clock.now() },
+  asked_name: name,
+  asked_number: number,
+  asked_bank_code: bank_code,
+  asked_active: active,
+  asked_by: ctx.me.userId,
+  asked_at: clock.now(),
 });
 const nobodyAsks = {
   waiting: false,
@@ -167,7 +180,10 @@ export async function decideCollectionAccount(
       () => new Refusal('conflict', m.payment_refusal_account()),
     );
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id, code: row.name },
+    kind: 'edit',
+    document: 'payments',
+    id,
+    code: row.name,
     before: { name: row.name, number: row.number, active: row.active, ...requestedValues({ name, number, bank_code, active }) },
     after: agree ? { name, number, active } : { name: row.name, number: row.number, active: row.active },
   });

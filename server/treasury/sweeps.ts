@@ -26,7 +26,10 @@ type Booking = Pick<NewJournal, 'kind' | 'pairs' | 'dated'> & { readonly step: s
 export const postCashMove = (ctx: Ctx, row: CashMoveRow, { step, how, ...journal }: Booking): Promise<number> =>
   postJournal(ctx.db, {
     ...journal,
-    ...{ key: `move:${row.id}:${step}`, source: ['cash_move', row.id], params: { how, what: how, code: row.code }, by: ctx.me.userId },
+    key: `move:${row.id}:${step}`,
+    source: ['cash_move', row.id],
+    params: { how, what: how, code: row.code },
+    by: ctx.me.userId,
   });
 export const updateCashMove = (
   db: Db,
@@ -42,7 +45,10 @@ export async function postSweepDeparture(
   const row = await createCashMove(ctx, { kind: 'sweep', account_id: at.from.id, to_account_id: at.to.id, cents: at.cents, proof: at.proof });
   await makeMove(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
   await postCashMove(ctx, row, {
-    ...{ step: 'out', kind: 'swept', how: `${at.from.name} ${at.proof}`, ...(at.on ? { valueDay: at.on } : {}) },
+    step: 'out',
+    kind: 'swept',
+    how: `${at.from.name} ${at.proof}`,
+    ...(at.on ? { valueDay: at.on } : {}),
     pairs: buildSweepSentPostings(getPlatformCashAccount(at.from), at.cents),
   });
   return row;

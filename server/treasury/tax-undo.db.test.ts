@@ -22,7 +22,11 @@ const due = () => readAccountBalance(db(), 'P', { code: ledgerAccounts.platformT
 const bank = () => readAccountBalance(db(), 'P', { code: ledgerAccounts.platformBank });
 const owe = (cents: number) =>
   postJournal(db(), {
-    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    key: `test:tax:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    companyId: null,
+    params: {},
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(cents) }],
   });
 const approve = (who: TestPerson | undefined, id: number, yes = true) =>
@@ -63,7 +67,12 @@ test('tax months: each month has its opening, added and remitted tax, balance an
   await owe(100_000);
   await remit(300_000, '2027-04-09');
   expect(await month('2027-03')).toEqual({
-    ...{ month: '2027-03', opening_cents: 0, added_cents: 500_000, remitted_cents: 0, balance_cents: 500_000, due_on: '2027-04-20' },
+    month: '2027-03',
+    opening_cents: 0,
+    added_cents: 500_000,
+    remitted_cents: 0,
+    balance_cents: 500_000,
+    due_on: '2027-04-20',
     unpaid_cents: 200_000,
   });
   expect(await month('2027-04')).toMatchObject({ opening_cents: 500_000, added_cents: 100_000, remitted_cents: 300_000, balance_cents: 300_000 });
@@ -104,7 +113,13 @@ test('tax payment: one that a statement shows or that was made in a closed month
   await db()
     .insertInto('statement_line')
     .values({
-      ...{ statement_id: statement.id, n: 1, fate: 'new', day: '2027-04-10', cents: toCents(-1_000), details: 'KRA', cells: [] },
+      statement_id: statement.id,
+      n: 1,
+      fate: 'new',
+      day: '2027-04-10',
+      cents: toCents(-1_000),
+      details: 'KRA',
+      cells: [],
       journal_id: journal.id,
     })
     .execute();

@@ -21,11 +21,20 @@ const bank = () => readAccountBalance(db(), 'P', { code: ledgerAccounts.platform
 /** VAT that was collected to the platform's own bank account. */
 const owe = (cents: number) =>
   postJournal(db(), {
-    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    key: `test:tax:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    companyId: null,
+    params: {},
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(cents) }],
   });
 const asked = (cents: number, more: object = {}) => ({
-  ...{ tax: 'vat' as const, cents: toCents(cents), account_id: null, paid_on: clock.today(), reference: `PRN-${++n}`, reason: 'VAT of the month' },
+  tax: 'vat' as const,
+  cents: toCents(cents),
+  account_id: null,
+  paid_on: clock.today(),
+  reference: `PRN-${++n}`,
+  reason: 'VAT of the month',
   ...more,
 });
 const file = { data: Buffer.from('%PDF-1.7 receipt of KRA'), type: 'pdf', name: 'receipt.pdf' } as const;
@@ -82,7 +91,11 @@ test('the amount is checked again on approval, because the tax due may be lower 
   const all = await due();
   const { id } = await request(all);
   await postJournal(db(), {
-    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    key: `test:tax:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    companyId: null,
+    params: {},
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformTaxPayable }, cr: { code: ledgerAccounts.platformBank }, cents: toCents(100) }],
   });
   await expect(approve(other, id)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
@@ -93,10 +106,16 @@ test('a payment of withholding tax from the clients’ bank account reduces the 
   const { bank: account_id } = await createOwnAccounts(services);
   const company = (await db().selectFrom('company').select('id').where('kind', '=', 'owner').orderBy('id').executeTakeFirstOrThrow()).id;
   await postJournal(db(), {
-    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    key: `test:tax:${++n}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    companyId: null,
+    params: {},
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(80_000) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.ownerPayable, company },
+        cents: toCents(80_000),
         cr: { code: ledgerAccounts.withholdingTaxPayable },
       },
     ],

@@ -78,7 +78,11 @@ export const requestTaxRemittance =
     const { id: evidenceId } = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'receipt' });
     await checkRemittance(ctx, given);
     return requestApproval(ctx, 'taxRemittance', {
-      ...{ subjectId: taxAccounts[given.tax].code, cents: given.cents, params: given, reason, evidenceId },
+      subjectId: taxAccounts[given.tax].code,
+      cents: given.cents,
+      params: given,
+      reason,
+      evidenceId,
     });
   };
 
@@ -94,8 +98,12 @@ async function recordRemittance(ctx: Ctx, given: Remittance, request: ApprovalRe
     referenceUsed,
   );
   await postJournal(ctx.db, {
-    ...{ key: `tax:${row.id}`, kind: 'tax_remitted', source: ['tax_remittance', row.id], by: ctx.me.userId },
-    ...{ valueDay: given.paid_on, dated: 'person' },
+    key: `tax:${row.id}`,
+    kind: 'tax_remitted',
+    source: ['tax_remittance', row.id],
+    by: ctx.me.userId,
+    valueDay: given.paid_on,
+    dated: 'person',
     params: { how: `${name} ${given.reference}`, code: row.code },
     pairs: buildTaxRemittedPostings(taxAccounts[given.tax], bank, given.cents),
   });
@@ -149,9 +157,16 @@ type Row = {
   readonly [K in 'account_id' | 'undo_request_id']: number | null;
 };
 const toRemittance = (row: Row) => ({
-  ...{ id: row.id, code: row.code, tax: row.tax, cents: row.cents, paid_on: row.paid_on, reference: row.reference },
+  id: row.id,
+  code: row.code,
+  tax: row.tax,
+  cents: row.cents,
+  paid_on: row.paid_on,
+  reference: row.reference,
   account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
-  ...{ made_by: row.maker, decided_by: row.decider, created_at: row.created_at.toISOString() },
+  made_by: row.maker,
+  decided_by: row.decider,
+  created_at: row.created_at.toISOString(),
   request: { id: row.request_id, code: row.request_code },
   undone:
     row.undone_at === null || row.undo_request_id === null

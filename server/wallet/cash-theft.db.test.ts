@@ -35,14 +35,13 @@ async function managed(by: TestPerson): Promise<OwnerWithUnit> {
   await services.database.db
     .insertInto('mandate')
     .values({
-      ...{
-        owner_company_id: companyOf(at.owner),
-        agent_company_id: companyOf(by),
-        all_properties: true,
-        scope: 'full_management',
-        may_collect: true,
-      },
-      ...{ commission_bp: bp, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'] },
+      owner_company_id: companyOf(at.owner),
+      agent_company_id: companyOf(by),
+      all_properties: true,
+      scope: 'full_management',
+      may_collect: true,
+      commission_bp: bp,
+      grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'],
     })
     .execute();
   agent = await reloadTestPerson(services, by);
@@ -78,13 +77,11 @@ async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
   const payee = { fund: 'C', code, company } as const;
   if (sum > 0)
     await postJournal(services.database.db, {
-      ...{
-        key: `theft:${company}:${code}:${clock.ms()}:${sum}`,
-        kind: 'payout_confirmed',
-        source: ['test', company],
-        companyId: company,
-        params: {},
-      },
+      key: `theft:${company}:${code}:${clock.ms()}:${sum}`,
+      kind: 'payout_confirmed',
+      source: ['test', company],
+      companyId: company,
+      params: {},
       pairs: [
         ...buildPayoutApprovedPostings(payee, sum),
         ...buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, sum),
@@ -169,7 +166,11 @@ test('commission on cash: is available after received rent covers the commission
   // The agent's next commission pays the debt to the owner.
   await services.database.db.transaction().execute((tx) =>
     postJournal(tx, {
-      ...{ key: `earned:${companyOf(agent)}`, kind: 'commission', source: ['test', id], companyId: companyOf(agent), params: {} },
+      key: `earned:${companyOf(agent)}`,
+      kind: 'commission',
+      source: ['test', id],
+      companyId: companyOf(agent),
+      params: {},
       pairs: [
         {
           fund: 'C',

@@ -38,8 +38,15 @@ async function came(tenancy: number, sum: number): Promise<number> {
     .transaction()
     .execute((tx) =>
       recordReceipt(asClock(tx), {
-        ...{ rail: 'mpesa', external: `TKC${String(1_000_000 + ++n)}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: invoice.code },
-        ...{ payer: 'ANN', phone: emptySealedPhone, verifiedBy: 'pull' },
+        rail: 'mpesa',
+        external: `TKC${String(1_000_000 + ++n)}`,
+        account: paybill,
+        cents: sum,
+        paidAt: clock.now(),
+        accountText: invoice.code,
+        payer: 'ANN',
+        phone: emptySealedPhone,
+        verifiedBy: 'pull',
       }),
     );
   await matchPayment(db(), paymentId ?? 0);
@@ -53,7 +60,11 @@ const owes = (sum: number) =>
     .transaction()
     .execute((tx) =>
       postJournal(tx, {
-        ...{ key: `owes:${++n}`, kind: 'adjustment', source: ['test', n], companyId: companyOf(owner.owner), params: {} },
+        key: `owes:${++n}`,
+        kind: 'adjustment',
+        source: ['test', n],
+        companyId: companyOf(owner.owner),
+        params: {},
         pairs: [
           {
             fund: 'C',
@@ -79,8 +90,12 @@ beforeEach(async () => {
   await db()
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: companyOf(owner.owner), agent_company_id: companyOf(agent), all_properties: true, scope: 'full_management' },
-      ...{ commission_bp: 10_000, grants: ['property.read', 'payments.read'] },
+      owner_company_id: companyOf(owner.owner),
+      agent_company_id: companyOf(agent),
+      all_properties: true,
+      scope: 'full_management',
+      commission_bp: 10_000,
+      grants: ['property.read', 'payments.read'],
     })
     .execute();
   agent = await reloadTestPerson(services, agent);

@@ -61,7 +61,11 @@ test('offset: two balances of one company can be offset concurrently without blo
   const { db } = services.database;
   const owed = (code: 2000 | 2040, claim: 1300 | 1350) =>
     postJournal(db, {
-      ...{ key: `both:${code}`, kind: 'adjustment', source: ['test', code], companyId: both, params: {} },
+      key: `both:${code}`,
+      kind: 'adjustment',
+      source: ['test', code],
+      companyId: both,
+      params: {},
       pairs: [
         { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: toCents(5_000) },
         { fund: 'C', dr: { code: claim, company: both }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: toCents(3_000) },

@@ -49,7 +49,9 @@ test('payout settings: a higher daily limit and a shorter clearing period apply 
 
 test('payout settings: a lower daily limit and a longer clearing period apply at once', async () => {
   expect(await save({ day_limit_cents: toCents(50_000_000), holding_days: 5 })).toMatchObject({
-    ...{ day_limit_cents: 50_000_000, holding_days: 5, request: null },
+    day_limit_cents: 50_000_000,
+    holding_days: 5,
+    request: null,
   });
 });
 
@@ -77,6 +79,8 @@ test('payout settings: higher fees, fees for payees and another own account appl
   expect(await settings()).toMatchObject({ ...guarded, request: null });
   // Lower fees and fees that Makao bears apply at once.
   expect(await save({ fees: [{ upto: toCents(25_000_000), cents: toCents(100) }], fee_bearer: 'platform' })).toMatchObject({
-    ...{ fees: [{ upto: 25_000_000, cents: 100 }], fee_bearer: 'platform', request: null },
+    fees: [{ upto: 25_000_000, cents: 100 }],
+    fee_bearer: 'platform',
+    request: null,
   });
 });

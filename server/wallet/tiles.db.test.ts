@@ -22,7 +22,11 @@ const own = (who: TestPerson) => walletService(services).ownWallet(createTestCtx
 let n = 0;
 const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', amount: number) =>
   postJournal(services.database.db, {
-    ...{ key: `tiles:${++n}:${company}`, kind: 'adjustment', source: ['test', n], companyId: company, params: {} },
+    key: `tiles:${++n}:${company}`,
+    kind: 'adjustment',
+    source: ['test', n],
+    companyId: company,
+    params: {},
     pairs: [
       {
         fund,

@@ -21,26 +21,39 @@ export const reverseChanges = (one: AccountChanges): AccountChanges =>
 export const billedRent = (kes: number, of = ''): AccountChanges => ({ [C(at.tenantReceivable, of)]: kes, [C(at.unpaidBillings, of)]: -kes });
 export const billedDeposit = (kes: number): AccountChanges => ({ [D(at.depositReceivable)]: kes, [D(at.unpaidDepositBillings)]: -kes });
 export const receivedMoney = (kes: number, where: number = at.mpesaPaybill, holder = ''): AccountChanges => ({
-  ...{ [C(where, holder)]: kes, [C(at.unallocatedReceipts)]: -kes },
+  [C(where, holder)]: kes,
+  [C(at.unallocatedReceipts)]: -kes,
 });
 export const paidRent = (kes: number, from: number = at.unallocatedReceipts, of = ''): AccountChanges => ({
-  ...{ [C(from)]: kes, [C(at.tenantReceivable, of)]: -kes, [C(at.unpaidBillings, of)]: kes, [C(at.ownerPayable, of)]: -kes },
+  [C(from)]: kes,
+  [C(at.tenantReceivable, of)]: -kes,
+  [C(at.unpaidBillings, of)]: kes,
+  [C(at.ownerPayable, of)]: -kes,
 });
 export const paidDeposit = (kes: number): AccountChanges => ({
-  ...{ [C(at.unallocatedReceipts)]: kes, [C(at.interfund)]: -kes, [D(at.interfund)]: kes },
-  ...{ [D(at.depositReceivable)]: -kes, [D(at.unpaidDepositBillings)]: kes, [D(at.depositsHeld)]: -kes },
+  [C(at.unallocatedReceipts)]: kes,
+  [C(at.interfund)]: -kes,
+  [D(at.interfund)]: kes,
+  [D(at.depositReceivable)]: -kes,
+  [D(at.unpaidDepositBillings)]: kes,
+  [D(at.depositsHeld)]: -kes,
 });
 export const creditedTenant = (kes: number): AccountChanges => ({ [C(at.unallocatedReceipts)]: kes, [C(at.tenantCredit)]: -kes });
 /** Ten percent of collected rent and 16 % VAT on it, taken from what is owed to the owner. */
 export const platformFee = (rent: number, of = ''): AccountChanges => ({
-  ...{ [C(at.ownerPayable, of)]: rent * 0.116, [C(at.interfund)]: -rent * 0.116 },
-  ...{ [P(at.interfund)]: rent * 0.116, [P(at.commissionRevenue)]: -rent * 0.1, [P(at.platformTaxPayable)]: -rent * 0.016 },
+  [C(at.ownerPayable, of)]: rent * 0.116,
+  [C(at.interfund)]: -rent * 0.116,
+  [P(at.interfund)]: rent * 0.116,
+  [P(at.commissionRevenue)]: -rent * 0.1,
+  [P(at.platformTaxPayable)]: -rent * 0.016,
 });
 /** The share of the agent who manages the home: eight percent of collected rent, from what is owed to the owner. */
 export const agentShare = (rent: number, of: string, agent: string): AccountChanges => ({
-  ...{ [C(at.ownerPayable, of)]: rent * 0.08, [C(at.agentPayable, agent)]: -rent * 0.08 },
+  [C(at.ownerPayable, of)]: rent * 0.08,
+  [C(at.agentPayable, agent)]: -rent * 0.08,
 });
 /** A payout is approved: the money is in transit to the payee. */
 export const approvedPayout = (kes: number, of: string, payable: number = at.ownerPayable): AccountChanges => ({
-  ...{ [C(payable, of)]: kes, [C(at.payoutsInTransit, of)]: -kes },
+  [C(payable, of)]: kes,
+  [C(at.payoutsInTransit, of)]: -kes,
 });

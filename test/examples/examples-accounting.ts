@@ -65,7 +65,11 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     const day = addMonths(monthStart(clock.today()), -24);
     if (!(await db.selectFrom('ledger_period').select('month').executeTakeFirst())) {
       await postJournal(db, {
-        ...{ key: `month:${++n}`, kind: 'adjustment', day, source: ['test', n], params: { what: 'an example', code: 'X' } },
+        key: `month:${++n}`,
+        kind: 'adjustment',
+        day,
+        source: ['test', n],
+        params: { what: 'an example', code: 'X' },
         pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.commissionRevenue }, cents: toCents(100) }],
       });
       await db.transaction().execute((tx) => closeMonth(tx, monthOf(day), null, []));

@@ -27,7 +27,11 @@ const bid = async (services: TestServices, facts: object = {}) => {
   const row = await db
     .insertInto('bid')
     .values({
-      ...{ company_id: at.company, property_id: at.property, listing_id: at.listing, person_id, turns: 1 },
+      company_id: at.company,
+      property_id: at.property,
+      listing_id: at.listing,
+      person_id,
+      turns: 1,
       expires_at: new Date(Date.now() + 86_400_000),
       ...facts,
     })

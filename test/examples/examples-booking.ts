@@ -122,13 +122,19 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'booking.correctPayment': async (services) => ({
     id: await booking(services, { status: 'confirmed' }),
     file_id: null,
-    ...{ cents: 8_000_000, how: 'bank', on: clock.today(), reason: 'The rest came by bank' },
+    cents: 8_000_000,
+    how: 'bank',
+    on: clock.today(),
+    reason: 'The rest came by bank',
   }),
   'booking.uploadReceipt': async (services) => ({ id: await booking(services, { status: 'await_payment' }), receipt: png }),
   'booking.claimPaid': async (services) => ({
     id: await booking(services, { status: 'await_payment' }),
     file_id: null,
-    ...{ cents: 9_000_000, how: 'mpesa', on: clock.today(), note: 'QX12' },
+    cents: 9_000_000,
+    how: 'mpesa',
+    on: clock.today(),
+    note: 'QX12',
   }),
   'booking.erase': async (services) => ({ id: await booking(services, { status: 'declined', application: false }) }),
 };

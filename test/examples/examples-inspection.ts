@@ -34,7 +34,13 @@ const inspection = async (services: TestServices, status: Status = 'scheduled', 
   const row = await services.database.db
     .insertInto('inspection')
     .values({
-      ...{ company_id, property_id: id, unit_id, kind: 'routine' as const, areas: JSON.stringify(areas), scheduled_at: soon(), status },
+      company_id,
+      property_id: id,
+      unit_id,
+      kind: 'routine' as const,
+      areas: JSON.stringify(areas),
+      scheduled_at: soon(),
+      status,
       ...(status === 'scheduled' ? {} : { device }),
       ...facts,
     })
@@ -81,7 +87,10 @@ const unsure = async (services: TestServices) => {
   const property = await waiting(services);
   const form = systemInspectionTemplates.find((one) => one.key === 'verification')?.areas ?? [];
   const id = await inspection(services, 'submitted', {
-    ...{ property_id: property.id, unit_id: null, kind: 'verification', areas: JSON.stringify(form) },
+    property_id: property.id,
+    unit_id: null,
+    kind: 'verification',
+    areas: JSON.stringify(form),
     place: JSON.stringify({ lat: -1.29, lng: 36.79, accuracy_m: 300, at: clock.now().toISOString() }),
   });
   await services.database.db
@@ -175,8 +184,12 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     ops: [{ id: randomUUID(), seq: 1, op: { do: 'answer', item: 'room.door', passed: true } }],
   }),
   'inspection.photo': async (services) => ({
-    ...{ id: await inspection(services, 'in_progress'), photo_id: randomUUID(), item: 'room.door', device },
-    ...{ sha256: createHash('sha256').update(png).digest('hex'), photo: png },
+    id: await inspection(services, 'in_progress'),
+    photo_id: randomUUID(),
+    item: 'room.door',
+    device,
+    sha256: createHash('sha256').update(png).digest('hex'),
+    photo: png,
   }),
   'inspection.submit': async (services) => ({ id: await signed(services), device }),
   'inspection.answer': async (services) => ({ id: await asked(services), disputed: [] }),

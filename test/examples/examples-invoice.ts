@@ -60,15 +60,19 @@ async function invoice(
     .executeTakeFirstOrThrow();
   const { id } = await services.database.db.transaction().execute((tx) =>
     issueInvoice(asClock(tx), {
-      ...{
-        companyId: row.company_id,
-        agentCompanyId: null,
-        propertyId: row.property_id,
-        unitId: row.unit_id,
-        tenancyId: tenancy_id,
-        bookingId: null,
-      },
-      ...{ tenantId: row.tenant_id, kind, onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A home' },
+      companyId: row.company_id,
+      agentCompanyId: null,
+      propertyId: row.property_id,
+      unitId: row.unit_id,
+      tenancyId: tenancy_id,
+      bookingId: null,
+      tenantId: row.tenant_id,
+      kind,
+      onceKey: null,
+      periodFrom: null,
+      periodLast: null,
+      dueOn: addDays(clock.today(), 5),
+      home: 'A home',
       lines: [calculateInvoiceLine({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
     }),
   );
@@ -165,8 +169,12 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'invoice.voidRun': async (services) => ({ id: await aFinishedRun(services), reason, count: 1 }),
   'invoice.previewRentCorrection': async (services) => ({ tenancy_id: await tenancy(services), rent_cents: 2_500_000, from: clock.today() }),
   'invoice.correctRent': async (services) => ({
-    ...{ tenancy_id: await tenancy(services), rent_cents: 2_500_000, from: clock.today() },
-    ...{ reason, credit_cents: 0, charge_cents: 0 },
+    tenancy_id: await tenancy(services),
+    rent_cents: 2_500_000,
+    from: clock.today(),
+    reason,
+    credit_cents: 0,
+    charge_cents: 0,
   }),
   'invoice.resumeInvoiceRun': async (services) => ({ id: await aRun(services) }),
   'invoice.listInvoiceRuns': async () => ({ page: 1 }),

@@ -75,15 +75,17 @@ const measured = async (services: TestServices) => {
   const line = await db
     .insertInto('meter_line')
     .values({
-      ...{
-        property_id: at.property_id,
-        unit_id: at.unit_id,
-        meter_id: at.meter_id,
-        cycle_id: at.cycle_id,
-        tenancy_id: tenancy.id,
-        reading_id: at.id,
-      },
-      ...{ from_day: since(), last_day: monthEnd(lastMonth()), used: 12_000, cents: 156_000, ask_until: new Date(clock.ms() + 86_400_000) },
+      property_id: at.property_id,
+      unit_id: at.unit_id,
+      meter_id: at.meter_id,
+      cycle_id: at.cycle_id,
+      tenancy_id: tenancy.id,
+      reading_id: at.id,
+      from_day: since(),
+      last_day: monthEnd(lastMonth()),
+      used: 12_000,
+      cents: 156_000,
+      ask_until: new Date(clock.ms() + 86_400_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -45,7 +45,11 @@ const reason = 'It was another’s';
 async function oweTax(services: TestServices): Promise<void> {
   const key = `example:tax:${Date.now()}:${Math.random()}`;
   await postJournal(services.database.db, {
-    ...{ key, kind: 'adjustment', source: ['example', 1], companyId: null, params: {} },
+    key,
+    kind: 'adjustment',
+    source: ['example', 1],
+    companyId: null,
+    params: {},
     pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(500_000) }],
   });
 }
@@ -63,7 +67,10 @@ async function addTaxRemittance(services: TestServices): Promise<number> {
   );
   const id = Number(rows[0]?.id);
   await postJournal(db, {
-    ...{ key: `tax:${id}`, kind: 'tax_remitted', source: ['tax_remittance', id], params: { how: reference, code: 'TXR' } },
+    key: `tax:${id}`,
+    kind: 'tax_remitted',
+    source: ['tax_remittance', id],
+    params: { how: reference, code: 'TXR' },
     pairs: buildTaxRemittedPostings(taxAccounts.vat, { code: ledgerAccounts.platformBank }, toCents(100_000)),
   });
   return id;

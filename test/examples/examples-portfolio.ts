@@ -37,7 +37,13 @@ async function brought(services: TestServices, company_id: number, property_id: 
   const unitId = await addUnit(services, property_id);
   const tenancy = await db.transaction().execute((tx) =>
     createTenancy(asClock(tx), {
-      ...{ unitId, startsOn: addDays(clock.today(), -60), endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
+      unitId,
+      startsOn: addDays(clock.today(), -60),
+      endsOn: null,
+      termType: 'periodic',
+      rentCents: 100,
+      period: 2,
+      depositCents: 0,
       people: [
         {
           somebody: { personId: null, name: `${mark} tenant`, phone: `+25471${String(4_000_000 + ++n)}`, email: null },
@@ -69,7 +75,12 @@ const termsLink = async (services: TestServices): Promise<string> => {
   const somebody = { personId: null, name: 'Achieng', phone: null, email: 'achieng@example.com' };
   const { id } = await db.transaction().execute((tx) =>
     createTenancy(asClock(tx), {
-      ...{ unitId, startsOn: today, endsOn: addDays(today, 300), rentCents: 4_500_000, period: 2, depositCents: 0 },
+      unitId,
+      startsOn: today,
+      endsOn: addDays(today, 300),
+      rentCents: 4_500_000,
+      period: 2,
+      depositCents: 0,
       people: [{ somebody, role: 'lead', shareBp: 10_000 }],
     }),
   );

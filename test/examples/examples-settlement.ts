@@ -48,22 +48,29 @@ const commission = async (services: TestServices, of: number) =>
     await services.database.db
       .insertInto('commission')
       .values({
-        ...{
-          rule_id: (await rule(services)).id,
-          beneficiary: 'platform',
-          company_id: of,
-          source: 'payment',
-          source_id: (await rule(services)).id,
-          fund: 'C',
-        },
-        ...{ heap: 'invoice:1', heap_cents: toCents(100_000), base_cents: toCents(100_000), amount_cents: toCents(5000), tax_cents: toCents(0) },
+        rule_id: (await rule(services)).id,
+        beneficiary: 'platform',
+        company_id: of,
+        source: 'payment',
+        source_id: (await rule(services)).id,
+        fund: 'C',
+        heap: 'invoice:1',
+        heap_cents: toCents(100_000),
+        base_cents: toCents(100_000),
+        amount_cents: toCents(5000),
+        tax_cents: toCents(0),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
 const terms = {
-  ...{ name: 'Example rule', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500 },
-  ...{ starts_on: addDays(clock.today(), 30), reason: 'Agreed with the owners' },
+  name: 'Example rule',
+  beneficiary: 'platform',
+  basis: 'rent_collected',
+  kind: 'rate',
+  bps: 500,
+  starts_on: addDays(clock.today(), 30),
+  reason: 'Agreed with the owners',
 };
 const adjustment = async (services: TestServices) => {
   const other = await createPerson(services, 'superadmin');
@@ -81,7 +88,11 @@ const revenue = async (services: TestServices) => {
   const { postJournal: post } = await import('#server/ledger/service.ts');
   const of = await company(services);
   return post(services.database.db, {
-    ...{ key: `example:revenue:${of}`, kind: 'commission', source: ['commission', 1], companyId: of, params: {} },
+    key: `example:revenue:${of}`,
+    kind: 'commission',
+    source: ['commission', 1],
+    companyId: of,
+    params: {},
     pairs: [{ fund: 'P', dr: { code: 1200, company: of }, cr: { code: 4000 }, cents: toCents(5000) }],
   });
 };
@@ -142,7 +153,10 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   }),
   'wallet.requestAdjustment': async (services) => ({
     id: (await wallet(services)).id,
-    ...{ account_code: 2000, direction: 'in', cents: 5000, reason: 'Booked to the wrong owner' },
+    account_code: 2000,
+    direction: 'in',
+    cents: 5000,
+    reason: 'Booked to the wrong owner',
   }),
   'wallet.decideAdjustment': async (services) => ({ id: await adjustment(services), move: 'book' }),
   'wallet.readSettings': async () => ({}),
@@ -150,8 +164,15 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     const { fees, fee_bearer, own_account_number, revision } = await db.selectFrom('wallet_setting').selectAll().executeTakeFirstOrThrow();
     // Settings that a second person approves stay as they are, because one request about them can be open.
     return {
-      ...{ minimum_cents: 10_000, day_limit_cents: 100_000_000, holding_days: 2, fees, fee_bearer, own_account_number },
-      ...{ pesalink_limit_cents: 99_999_900, eft_limit_cents: 99_999_900, revision },
+      minimum_cents: 10_000,
+      day_limit_cents: 100_000_000,
+      holding_days: 2,
+      fees,
+      fee_bearer,
+      own_account_number,
+      pesalink_limit_cents: 99_999_900,
+      eft_limit_cents: 99_999_900,
+      revision,
     };
   },
   'withdraw.listOwnPayouts': async () => ({ page: 1 }),

@@ -135,7 +135,8 @@ test('tenancy import: creates tenancies from the correct rows with their start d
     ].map(([name, since, lead]) => ({
       // Kioko has neither a phone number nor an email, so he is not asked.
       ...(name === 'A05' ? { name, status: 'active', unit: 'occupied' } : { name, status: 'pending', unit: 'ordered' }),
-      ...{ since, lead },
+      since,
+      lead,
     })),
   );
   expect(await told()).toBe(0);

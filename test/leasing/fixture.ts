@@ -63,7 +63,12 @@ export async function createLeasingFixture() {
   const living = (personId: number) => ({ somebody: { personId, name: `Person ${personId}`, phone: `+2547110${10_000 + personId}`, email: null } });
 
   return {
-    ...{ services, here, units, listings, people, db },
+    services,
+    here,
+    units,
+    listings,
+    people,
+    db,
     close: () => services.database.close(),
     later: (hours: number) => setClock(services, new Date(clock.ms() + hours * 3_600_000).toISOString()),
     /** Runs the jobs of the clock and the worker. */
@@ -154,7 +159,10 @@ export async function createLeasingFixture() {
           const raises = rent !== undefined && rent > (await tenancy.details(ctx, { id })).rent_cents;
           const days = await setNoticeDays(ctx.db, id, raises ? undefined : 0);
           const moved = await tenancy.transfer(ctx, {
-            ...{ id, unit_id: unit, reason: 'a larger one', after: 'vacant' },
+            id,
+            unit_id: unit,
+            reason: 'a larger one',
+            after: 'vacant',
             ...(on === undefined ? {} : { on }),
             ...(rent === undefined ? {} : { rent_cents: toCents(rent) }),
           });

@@ -143,7 +143,12 @@ export function writeStatement(key: StatementTemplateKey, lines: readonly Genera
   const rows = lines.map(({ written: { day, cents, details, reference, payer } }) => {
     balance += cents;
     const cells: Record<string, string> = {
-      ...{ day: writeDay?.(day) ?? day, in: toDecimalText(toCents(cents)), out: '', balance: toDecimalText(toCents(balance)), details, payer },
+      day: writeDay?.(day) ?? day,
+      in: toDecimalText(toCents(cents)),
+      out: '',
+      balance: toDecimalText(toCents(balance)),
+      details,
+      payer,
       reference: key === 'mpesa' ? reference : `${key.slice(0, 2).toUpperCase()}${reference}`,
     };
     return quoted(columns.map(([column]) => cells[column] ?? ''));

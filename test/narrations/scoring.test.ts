@@ -10,15 +10,27 @@ import { generateLines, readGeneratedLines } from './lines.ts';
 
 const day = '2027-03-04';
 const toTarget = ({ company, code, unit, property, name, phone, cents }: GeneratedHome): MatchTarget => ({
-  ...{ key: code, companyId: company + 1, accounts: [code], unit, property },
-  ...{ people: [{ name, tail: phone.slice(-3), mark: phone }], open: [{ cents, due: '2027-03-05' }] },
+  key: code,
+  companyId: company + 1,
+  accounts: [code],
+  unit,
+  property,
+  people: [{ name, tail: phone.slice(-3), mark: phone }],
+  open: [{ cents, due: '2027-03-05' }],
 });
 function toFacts(read: ParsedStatementLine, shared: boolean): PaymentMatchingFacts {
   const { payer, accountText, phone } = readLinePayer(read);
   const text = formatStatementLineText(read);
   return {
-    ...{ account: accountText, cents: read.cents ?? toCents(0), on: read.day ?? day, payer, tail: phone?.slice(-3) ?? '', phoneMark: null, text },
-    ...{ marks: parseNarration(text).phones, shared },
+    account: accountText,
+    cents: read.cents ?? toCents(0),
+    on: read.day ?? day,
+    payer,
+    tail: phone?.slice(-3) ?? '',
+    phoneMark: null,
+    text,
+    marks: parseNarration(text).phones,
+    shared,
   };
 }
 
@@ -48,7 +60,9 @@ describe('2,000 generated bank lines of eight banks, with namesakes, shared phon
   test.each([
     { account: 'the account of Makao', accounts: [homes], shared: true, least: 55 },
     {
-      ...{ account: 'accounts of four companies', shared: false, least: 70 },
+      account: 'accounts of four companies',
+      shared: false,
+      least: 70,
       accounts: [0, 1, 2, 3].map((company) => homes.filter((home) => home.company === company)),
     },
   ])('on $account: at least 97 % name the right tenancy first, and no automatic allocation is wrong', ({ accounts, shared, least }) => {

@@ -39,11 +39,16 @@ async function bundle(entry: string): Promise<string> {
   removeOld();
   const outDir = mkdtempSync(join(parent, `${process.ppid}-`));
   await build({
-    ...{ root, configFile: false, logLevel: 'error', plugins: [sourcePlaces] },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [sourcePlaces],
     // A package with a compiled part stays where it is, and so does what only `npm run dev` loads.
     ssr: { noExternal: true, external: ['sharp', 'pg-native', 'vite'] },
     build: {
-      ...{ ssr: entry, outDir, target: 'node24' },
+      ssr: entry,
+      outDir,
+      target: 'node24',
       // Node would read the whole of a .js file once more, to see that it is a module.
       rolldownOptions: { output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' } },
     },

@@ -152,7 +152,11 @@ function Lines({ live, sheet }: { readonly live: AccountReconciliation; readonly
   });
   const [code = 0] = live.account.codes;
   const entries = new URLSearchParams({
-    ...{ tab: 'account', fund: live.account.fund, account: String(code), from: monthStart(live.day), to: live.day },
+    tab: 'account',
+    fund: live.account.fund,
+    account: String(code),
+    from: monthStart(live.day),
+    to: live.day,
     // The accounts of deposits and of the platform have no reference.
     ...(live.account.fund === 'C' ? { ref: `collection:${live.account.id}` } : {}),
   });

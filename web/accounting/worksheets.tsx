@@ -100,7 +100,9 @@ function Worksheets() {
   const { filters } = list;
   const waiting = filters.waiting ? 'true' : undefined;
   const answer = useCall(accountingCalls.listWorksheets, {
-    ...{ page: list.page, page_size: list.pageSize, tabs: 'true' },
+    page: list.page,
+    page_size: list.pageSize,
+    tabs: 'true',
     z_filter: { status: filters.status as WorksheetState | undefined, waiting },
   });
   return (

@@ -3,8 +3,13 @@ import { buildStatementImportTexts, canImportStatement } from './import-actions.
 
 const none = { new: 0, known: 0, out: 0, in: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
 const read = (fates: Partial<typeof none>, problem: string | null = null) => ({
-  ...{ fates: { ...none, ...fates }, problem, new_cents: 0, pays: true },
-  ...{ second: false, request: null, balances: null },
+  fates: { ...none, ...fates },
+  problem,
+  new_cents: 0,
+  pays: true,
+  second: false,
+  request: null,
+  balances: null,
 });
 
 test('bank statement import: client money without new lines can still be imported for the bank reconciliation, a company’s own file cannot', () => {

@@ -16,7 +16,9 @@ export function ImportDialog({ of, close }: { of: StatementDetails; close: () =>
   const { verb, ask, text, said = '' } = buildStatementImportTexts(of);
   const [duplicates, choose] = useState<ProbableDuplicateChoice>('skip');
   const act = useAction(statementCalls.importStatement, {
-    ...{ inPlace: true, touches: [invoiceCalls], done: close },
+    inPlace: true,
+    touches: [invoiceCalls],
+    done: close,
     said: ({ status, taken, lines, request }) =>
       request
         ? m.approval_said_asked({ code: request.code })

@@ -79,7 +79,9 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
   const line = Number(list.filters.line) || 0;
   const found = useCall(statementCalls.statementDetails, { id });
   const lines = useCall(statementCalls.statementLines, {
-    ...{ id, page: list.page, page_size: list.pageSize },
+    id,
+    page: list.page,
+    page_size: list.pageSize,
     ...(line > 0 ? { n: line } : {}),
   });
   const one = found.data;

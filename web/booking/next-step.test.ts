@@ -6,9 +6,21 @@ import { findCurrentBookingStep, findNextBookingStep, getBookingStepNames } from
 const { booking_status: status } = apiEnumerations;
 const booking = (change: Partial<BookingSummary>) =>
   ({
-    ...{ status: status.await_screening, stage: 'screening', frozen_for: null, company: { id: 1, code: 'CMP-1', name: 'Acacia' } },
-    ...{ starts_on: '2026-12-01', due_cents: 9_000_000, received_cents: 0, decide_by: '2026-11-20T17:00:00Z', updated_at: '2026-11-17T09:00:00Z' },
-    ...{ pay_until: null, said_paid_at: null, consent_until: null, waitlist_until: null, lease_signed: false, unsent: false },
+    status: status.await_screening,
+    stage: 'screening',
+    frozen_for: null,
+    company: { id: 1, code: 'CMP-1', name: 'Acacia' },
+    starts_on: '2026-12-01',
+    due_cents: 9_000_000,
+    received_cents: 0,
+    decide_by: '2026-11-20T17:00:00Z',
+    updated_at: '2026-11-17T09:00:00Z',
+    pay_until: null,
+    said_paid_at: null,
+    consent_until: null,
+    waitlist_until: null,
+    lease_signed: false,
+    unsent: false,
     ...change,
   }) as BookingSummary;
 

@@ -57,8 +57,11 @@ describe('HTTP client', () => {
       })) as unknown as typeof fetch;
     const signedOut = vi.fn();
     const { send } = makeApiClient({
-      ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
-      ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut },
+      fetch: fetcher,
+      wait: async () => undefined,
+      now: () => 0,
+      freshToken: async () => ({ accessToken: 't', expires_in: 300 }),
+      signedOut,
     });
     const first = send(policyCalls.list, all);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -93,8 +96,11 @@ describe('HTTP client', () => {
       return new Response('{"image":"/media/x"}');
     }) as typeof fetch;
     const { send } = makeApiClient({
-      ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
-      ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut: () => undefined },
+      fetch: fetcher,
+      wait: async () => undefined,
+      now: () => 0,
+      freshToken: async () => ({ accessToken: 't', expires_in: 300 }),
+      signedOut: () => undefined,
     });
     await send(familyCalls.dealer.picture, { profile_image: new Blob(['x']), profile: new Blob() });
     const form = sent[0]?.body as FormData;

@@ -49,7 +49,12 @@ const before: PaymentProgress = {
   cents: 1_650_000,
   phone_tail: '678',
   reason: null,
-  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false, slow: false },
+  receipt: null,
+  paper: null,
+  left_cents: null,
+  credit_cents: 0,
+  stale: false,
+  slow: false,
   started_at: '2026-12-01T06:00:00.000Z',
   again_in: 2,
 };

@@ -17,7 +17,14 @@ const op = (n: number, said: InspectionOperation = { do: 'keys', count: n }): Of
   op: said,
 });
 const photo = (n: number): OfflineStep => ({
-  ...{ n, inspection: 1, id: `photo-${n}`, at, kind: 'photo' as const, item: 'room.door', sha256: 'a'.repeat(64), way: 'camera' as const },
+  n,
+  inspection: 1,
+  id: `photo-${n}`,
+  at,
+  kind: 'photo' as const,
+  item: 'room.door',
+  sha256: 'a'.repeat(64),
+  way: 'camera' as const,
   blob: new Blob(['x']),
 });
 const begin = (n: number): OfflineStep => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });

@@ -8,7 +8,12 @@ import { setLocaleSource } from '#words/locale.js';
 import { makeIntakeRejectedRowsCsv } from './rejected-rows-csv.ts';
 
 const row = (line: number, property: string, cells: RejectedIntakeRow['cells'], more: Partial<RejectedIntakeRow> = {}): RejectedIntakeRow => ({
-  ...{ line, sheet: 'Sheet1', property, cells, there: false, problems: [] },
+  line,
+  sheet: 'Sheet1',
+  property,
+  cells,
+  there: false,
+  problems: [],
   ...more,
 });
 const rows = [
@@ -28,8 +33,14 @@ describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
     const again = table?.lines.map((line) => mapSheetCells(line, table.columns));
     expect(again).toEqual([
       {
-        ...{ property: 'Sunrise Court', name: 'A1', unit_type: 'castle', rent: 'many, many', tenant: 'Jane "JJ" Wanjiru' },
-        ...{ phone: '0712 345 678', balance: '-2,500', notes: '=1+1' },
+        property: 'Sunrise Court',
+        name: 'A1',
+        unit_type: 'castle',
+        rent: 'many, many',
+        tenant: 'Jane "JJ" Wanjiru',
+        phone: '0712 345 678',
+        balance: '-2,500',
+        notes: '=1+1',
       },
       { property: 'Ngong View', name: 'B2', floor: '2' },
     ]);

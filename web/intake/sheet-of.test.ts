@@ -9,7 +9,11 @@ import { type RentRollDraft, toRentRollInput } from './columns.tsx';
 test('rent roll draft: a corrected cell remains in its row when an earlier table is left out, and an emptied cell is omitted', () => {
   const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(parseTextAsSheet('', text)));
   const draft: RentRollDraft = {
-    ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
+    tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })),
+    unit_type: '',
+    as_of: '',
+    company_id: '',
+    existing: 'leave',
     mended: {},
   };
   const keys = listDraftRowKeys(draft);
@@ -30,9 +34,15 @@ test('rent roll draft: too many rows or too much text is reported before sending
     tables: findIntakeTables(
       parseTextAsSheet('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
     ).map((table) => ({
-      ...{ ...table, taken: true, title: 'Court' },
+      ...table,
+      taken: true,
+      title: 'Court',
     })),
-    ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },
+    unit_type: '',
+    as_of: '',
+    company_id: '',
+    existing: 'leave',
+    mended: {},
   });
   expect(findImportLimitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
   expect(findImportLimitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
@@ -40,7 +50,10 @@ test('rent roll draft: too many rows or too much text is reported before sending
   expect(findImportLimitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
   expect(findImportLimitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
   const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({
-    ...{ name: `${n}`.padEnd(120, 'é'), location_id: 123_456_789, property_type_id: 123_456, category_id: 123_456 },
+    name: `${n}`.padEnd(120, 'é'),
+    location_id: 123_456_789,
+    property_type_id: 123_456,
+    category_id: 123_456,
   }));
   const beside = {
     ...toRentRollInput(draftOf(1, 'x')),

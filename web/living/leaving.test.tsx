@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { TenancyNoticePanel } from './leaving.tsx';
 
 const leaving = {
-  ...{ on: '2026-12-31', kind: 'notice' as const, reason: 'The roof is rebuilt', by: 'Njuguna' },
-  ...{ at: '2026-11-17T09:00:00.000Z', file: 'letter.pdf', given_on: '2026-11-01' },
+  on: '2026-12-31',
+  kind: 'notice' as const,
+  reason: 'The roof is rebuilt',
+  by: 'Njuguna',
+  at: '2026-11-17T09:00:00.000Z',
+  file: 'letter.pdf',
+  given_on: '2026-11-01',
 };
 const home = {
   manager: { company: 'Njuguna & Kin', name: null, phone: null, email: null },

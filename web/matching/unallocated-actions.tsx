@@ -56,7 +56,9 @@ function RefundForm({ of, close }: { readonly of: PaymentDetails; readonly close
   const form = useForm(paymentActionCalls.requestRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
     given: ({ shillings, to, reason }) => ({
-      ...{ id: of.id, cents: typedAmountToCents(shillings), reason: reason.trim() },
+      id: of.id,
+      cents: typedAmountToCents(shillings),
+      reason: reason.trim(),
       ...(to.trim() ? { to: to.trim() } : {}),
     }),
     names: { cents: 'shillings' },

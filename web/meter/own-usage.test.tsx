@@ -6,9 +6,23 @@ import { MyMeterUsageRow } from './own-usage.tsx';
 
 const shown = { value: 1_204_000, on_day: '2026-09-01', estimated: false, photo: null };
 const line: MeasuredCharge = {
-  ...{ id: 5, tenancy_id: 1, kind: 'water', meter: 'W-40001', home: 'B4', month: '2026-09', from_day: '2026-09-01', last_day: '2026-09-30' },
-  ...{ opening: shown, closing: { ...shown, value: 1_215_500, on_day: '2026-09-30', photo: '/media/dial.jpg' }, used: 11_500, cents: 132_180 },
-  ...{ parts: [{ what: 'band', rate_cents: 11_494, used: 11_500 }], corrects: false, invoice_line_id: 9, ask_until: null, query: null },
+  id: 5,
+  tenancy_id: 1,
+  kind: 'water',
+  meter: 'W-40001',
+  home: 'B4',
+  month: '2026-09',
+  from_day: '2026-09-01',
+  last_day: '2026-09-30',
+  opening: shown,
+  closing: { ...shown, value: 1_215_500, on_day: '2026-09-30', photo: '/media/dial.jpg' },
+  used: 11_500,
+  cents: 132_180,
+  parts: [{ what: 'band', rate_cents: 11_494, used: 11_500 }],
+  corrects: false,
+  invoice_line_id: 9,
+  ask_until: null,
+  query: null,
 };
 const drawn = (more: Partial<MeasuredCharge> = {}) =>
   renderToStaticMarkup(
@@ -37,7 +51,11 @@ test('metered charge: offers to open a query until the deadline if no query exis
   expect(drawn()).not.toContain('Query this reading');
   expect(drawn({ ask_until: '2026-10-08T00:00:00Z' })).toContain('Query this reading');
   const query = {
-    ...{ id: 1, code: 'Q', status: 'stands' as const, text: 'Too much', value: null },
+    id: 1,
+    code: 'Q',
+    status: 'stands' as const,
+    text: 'Too much',
+    value: null,
     answer: 'We looked again',
     at: '',
     answered_at: null,

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { RentScheduleTable } from './schedule-table.tsx';
 
 const line = (label: string, cents: number | null, due = '2027-03-05') => ({
-  ...{ kind: label === '' ? ('rent' as const) : ('service' as const), label, cents, due, from: '2027-03-01', last: '2027-03-31', days: 31, of: 31 },
+  kind: label === '' ? ('rent' as const) : ('service' as const),
+  label,
+  cents,
+  due,
+  from: '2027-03-01',
+  last: '2027-03-31',
+  days: 31,
+  of: 31,
 });
 const cells = (lines: readonly object[]) =>
   [...renderToStaticMarkup(<RentScheduleTable lines={lines as never} />).matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, text]) => text);

@@ -22,8 +22,10 @@ export function SweepForm({ places, close }: Closing & { places: readonly Reconc
   const form = useForm(treasuryCalls.recordSweep, {
     blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
     given: (v) => ({
-      ...{ account_id: Number(v.account_id), to_account_id: Number(v.to_account_id) },
-      ...{ cents: typedAmountToCents(v.shillings), proof: v.proof.trim() },
+      account_id: Number(v.account_id),
+      to_account_id: Number(v.to_account_id),
+      cents: typedAmountToCents(v.shillings),
+      proof: v.proof.trim(),
     }),
     names: { cents: 'shillings' },
     inPlace: true,

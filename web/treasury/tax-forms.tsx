@@ -23,15 +23,22 @@ export function RemitTaxForm({ of, close }: { of: Taxes; close: () => void }) {
   const first = payable[0];
   const form = useForm(taxCalls.requestRemittance, {
     blank: {
-      ...{ tax: first?.tax ?? ('vat' as RemittedTax), shillings: toShillings(first?.cents ?? 0), account_id: '' },
-      ...{ paid_on: clock.today(), reference: '', reason: '', receipt: null as File | null },
+      tax: first?.tax ?? ('vat' as RemittedTax),
+      shillings: toShillings(first?.cents ?? 0),
+      account_id: '',
+      paid_on: clock.today(),
+      reference: '',
+      reason: '',
+      receipt: null as File | null,
     },
     given: ({ shillings, account_id, reference, reason, receipt, ...given }) => ({
       ...given,
       cents: typedAmountToCents(shillings),
       // A form with a file has only text: the platform's own account is left out.
       ...(account_id === '' ? {} : { account_id: Number(account_id) }),
-      ...{ reference: reference.trim(), reason: reason.trim(), receipt: receipt as File },
+      reference: reference.trim(),
+      reason: reason.trim(),
+      receipt: receipt as File,
     }),
     check: ({ receipt }): Record<string, string> => (receipt ? {} : { receipt: m.payments_tax_receipt_needed() }),
     names: { cents: 'shillings' },

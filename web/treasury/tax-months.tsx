@@ -17,7 +17,9 @@ type OfTax = CallResult<typeof taxCalls.listTaxMonths>['taxes'][number];
 type Month = OfTax['months'][number];
 
 const money = (key: string, header: () => string, of: (month: Month) => number): TableColumn<Month> => ({
-  ...{ key, header: header(), align: 'right' },
+  key,
+  header: header(),
+  align: 'right',
   cell: (month) => <span className="num">{formatKes(of(month), true)}</span>,
 });
 const columns = (): readonly TableColumn<Month>[] => [

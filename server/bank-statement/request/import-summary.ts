@@ -43,9 +43,13 @@ export async function previewImport(db: Db, statementId: number, account: Collec
   const [incoming, outgoing] = [moves.filter(({ cents }) => (cents ?? 0) > 0), moves.filter(({ cents }) => (cents ?? 0) < 0)];
   const charges = outgoing.filter(({ fate, details, cents }) => fate === 'out' && isBankCharge({ details, cents: cents ?? 0 }));
   return {
-    ...{ lines, cash, receipts: lines.filter(({ id, fate }) => fate === 'new' && !own.has(id)) },
+    lines,
+    cash,
+    receipts: lines.filter(({ id, fate }) => fate === 'new' && !own.has(id)),
     summary: {
-      ...{ in_cents: sumOf(incoming), out_cents: Math.abs(sumOf(outgoing)), charge_cents: Math.abs(sumOf(charges)) },
+      in_cents: sumOf(incoming),
+      out_cents: Math.abs(sumOf(outgoing)),
+      charge_cents: Math.abs(sumOf(charges)),
       cash: await sumByHolder(db, lines, cash),
     },
   };

@@ -47,7 +47,12 @@ const book = (day: string, cents: number, kind: 'adjustment' | 'payout_confirmed
   ];
   const sides = cents > 0 ? { dr: here, cr: elsewhere } : { dr: elsewhere, cr: here };
   return postJournal(w.services.database.db, {
-    ...{ key: `booked:${++n}`, kind, source: ['test', account.id], companyId: null, params: {}, valueDay: day },
+    key: `booked:${++n}`,
+    kind,
+    source: ['test', account.id],
+    companyId: null,
+    params: {},
+    valueDay: day,
     pairs: [{ fund: 'C', cents: toCents(Math.abs(cents)), ...sides }],
   });
 };

@@ -55,10 +55,16 @@ test('undo of an import: is refused below zero of the account, also on approval'
   const { id } = await w.take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'UN2', 500_000]]);
   const { undo_request } = await undo(id);
   await postJournal(db(), {
-    ...{ key: `left:${account.id}`, kind: 'adjustment', source: ['test', account.id], companyId: null, params: {} },
+    key: `left:${account.id}`,
+    kind: 'adjustment',
+    source: ['test', account.id],
+    companyId: null,
+    params: {},
     pairs: [
       {
-        ...{ fund: 'C', cents: toCents(200_000), dr: { code: ledgerAccounts.clientBank, ref: 'elsewhere' } },
+        fund: 'C',
+        cents: toCents(200_000),
+        dr: { code: ledgerAccounts.clientBank, ref: 'elsewhere' },
         cr: { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` },
       },
     ],
@@ -80,7 +86,11 @@ test('undo of an import: is refused once a payout paid its money', async () => {
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company } as const;
   const { undo_request } = await undo(id);
   await postJournal(db(), {
-    ...{ key: `payout:${payout.id}`, kind: 'payout_approved', source: ['settlement_payment', payout.id], companyId: company, params: {} },
+    key: `payout:${payout.id}`,
+    kind: 'payout_approved',
+    source: ['settlement_payment', payout.id],
+    companyId: company,
+    params: {},
     pairs: buildPayoutApprovedPostings(payee, await readAccountBalance(db(), 'C', { code: payee.code, company })),
   });
   const refused = { failure: 'conflict', message: expect.stringMatching(/already paid money of this statement/) };

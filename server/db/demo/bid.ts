@@ -40,7 +40,13 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
   const bid = await db
     .insertInto('bid')
     .values({
-      ...{ company_id: at.company_id, property_id: at.property_id, unit_id: at.unit_id, listing_id: at.id, person_id: person, status, turns },
+      company_id: at.company_id,
+      property_id: at.property_id,
+      unit_id: at.unit_id,
+      listing_id: at.id,
+      person_id: person,
+      status,
+      turns,
       lead_id: lead?.id ?? null,
       expires_at: open ? computeEveningDeadline(ago(days), bidResponseHours) : null,
       reason: status === 'declined' ? 'Another bid was higher' : '',
@@ -58,7 +64,11 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
     .insertInto('bid_turn')
     .values(
       Array.from({ length: turns }, (_, n) => ({
-        ...{ bid_id: bid.id, n: n + 1, by_bidder: n % 2 === 0, terms, at: ago(days - n / 2) },
+        bid_id: bid.id,
+        n: n + 1,
+        by_bidder: n % 2 === 0,
+        terms,
+        at: ago(days - n / 2),
         cents: prorateToWholeShillings(at.price_cents, 90 + n * 5, 100),
       })),
     )
@@ -116,7 +126,12 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
   const sale = await db
     .insertInto('sale_file')
     .values({
-      ...{ company_id: at.company_id, property_id: at.property_id, listing_id: at.id, bid_id: bid, buyer_id: buyer, status },
+      company_id: at.company_id,
+      property_id: at.property_id,
+      listing_id: at.id,
+      bid_id: bid,
+      buyer_id: buyer,
+      status,
       price_cents: prorateToWholeShillings(at.price_cents, 95, 100),
       reason: status === 'fallen_through' ? 'The bank rejected the mortgage application' : '',
       created_at: ago(days),
@@ -137,7 +152,10 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .insertInto('sale_step')
     .values(
       saleSteps.map(({ step, days: after }, n) => ({
-        ...{ sale_id: sale.id, step, n: n + 1, due_on: addDays(opened, after) },
+        sale_id: sale.id,
+        step,
+        n: n + 1,
+        due_on: addDays(opened, after),
         ...(n < done ? { done_at: ago(Math.max(1, days - 2 - n * 6)), done_by: head?.id ?? null, note: 'Confirmed by both advocates' } : {}),
       })),
     )

@@ -86,7 +86,11 @@ export async function signDemoInspections(db: Db): Promise<void> {
     id: row.id,
     signatures: [
       {
-        ...{ role: 'inspector', name: row.signer ?? 'Makao', drawn: null, at: row.submitted_at?.toISOString(), by_id: row.inspector_id },
+        role: 'inspector',
+        name: row.signer ?? 'Makao',
+        drawn: null,
+        at: row.submitted_at?.toISOString(),
+        by_id: row.inspector_id,
         digest: hashInspection(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
       },
     ],

@@ -92,8 +92,12 @@ async function fillDealer(db: Db, njuguna: number): Promise<void> {
   const mandate = await db
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: njuguna, agent_company_id: dealer.company_id, grants: besideTheCounty, scope: 'letting_only' },
-      ...{ all_properties: false, starts_on: '2026-07-01' },
+      owner_company_id: njuguna,
+      agent_company_id: dealer.company_id,
+      grants: besideTheCounty,
+      scope: 'letting_only',
+      all_properties: false,
+      starts_on: '2026-07-01',
     })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .returning('id')

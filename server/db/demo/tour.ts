@@ -75,15 +75,24 @@ async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
   const starts = new Date(startOfDay(addDays(clock.today(), 2)).getTime() + 15 * hourMs);
   const ends = new Date(starts.getTime() + hourMs);
   const common = {
-    ...{ company_id: offer.company_id, agent_company_id: offer.agency, property_id: offer.property_id, unit_id: offer.unit_id },
-    ...{ listing_id: offer.id, host_id: offer.host, created_at: new Date(clock.ms() - 5 * hourMs) },
+    company_id: offer.company_id,
+    agent_company_id: offer.agency,
+    property_id: offer.property_id,
+    unit_id: offer.unit_id,
+    listing_id: offer.id,
+    host_id: offer.host,
+    created_at: new Date(clock.ms() - 5 * hourMs),
   };
   const people = ['Mercy Wairimu', 'Dennis Kiprono'];
   const viewing = await db
     .insertInto('viewing')
     .values({
       ...common,
-      ...{ during: sql<string>`tstzrange(${starts}, ${ends})`, is_group: true, capacity: 8, taken: people.length, meeting: 'At the main gate' },
+      during: sql<string>`tstzrange(${starts}, ${ends})`,
+      is_group: true,
+      capacity: 8,
+      taken: people.length,
+      meeting: 'At the main gate',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -91,8 +100,15 @@ async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
     .insertInto('tour')
     .values(
       people.map((name, at) => ({
-        ...{ ...common, viewing_id: viewing.id, name, phone: `+2547230${String(10_000 + n * 10 + at)}`, status: 'confirmed' as const },
-        ...{ starts_at: starts, ends_at: ends, check_in_code: String(4100 + at), settle_at: new Date(computeTourOutcomeDeadline(ends.getTime())) },
+        ...common,
+        viewing_id: viewing.id,
+        name,
+        phone: `+2547230${String(10_000 + n * 10 + at)}`,
+        status: 'confirmed' as const,
+        starts_at: starts,
+        ends_at: ends,
+        check_in_code: String(4100 + at),
+        settle_at: new Date(computeTourOutcomeDeadline(ends.getTime())),
         remind_at: new Date(findNextTourReminder(starts.getTime(), clock.ms()) ?? starts.getTime()),
       })),
     )
@@ -113,8 +129,13 @@ async function add(
   const remind = status === 'confirmed' ? findNextTourReminder(starts.getTime(), clock.ms()) : null;
   const made = new Date(Math.min(clock.ms() - 2 * hourMs, starts.getTime() - 30 * hourMs));
   const common = {
-    ...{ company_id: offer.company_id, agent_company_id: offer.agency, property_id: offer.property_id, unit_id: offer.unit_id },
-    ...{ listing_id: offer.id, host_id: offer.host, created_at: made },
+    company_id: offer.company_id,
+    agent_company_id: offer.agency,
+    property_id: offer.property_id,
+    unit_id: offer.unit_id,
+    listing_id: offer.id,
+    host_id: offer.host,
+    created_at: made,
   };
   const viewing = await db
     .insertInto('viewing')

@@ -57,7 +57,9 @@ describe('rent correction', () => {
     const asked = wrong(tenancy, 2_500_000, '2027-03-01');
     const shown = await as((ctx) => previewRentCorrection(ctx, asked));
     expect(shown).toMatchObject({
-      ...{ was_cents: 3_000_000, credit_cents: 500_000, charge_cents: 0 },
+      was_cents: 3_000_000,
+      credit_cents: 500_000,
+      charge_cents: 0,
       rows: [
         { invoice: { id: march?.id }, outcome: 'paid', cents: 500_000 },
         { invoice: { id: april?.id }, outcome: 'credit', cents: 500_000 },
@@ -78,7 +80,10 @@ describe('rent correction', () => {
   test('a higher rent keeps the notice, and charges the invoices after it with a new invoice', async () => {
     here = await createOwnerWithUnit(services);
     const tenancy = await createOccupiedTenancy(services, here.property, {
-      ...{ startsOn: '2027-01-01', endsOn: null, termType: 'periodic', noticeDays: 30 },
+      startsOn: '2027-01-01',
+      endsOn: null,
+      termType: 'periodic',
+      noticeDays: 30,
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-28' },
     });
     await run('2027-05-01');

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
   await runAsPerson(services, here.owner, (ctx) =>
     setLateFeePolicy(ctx, {
-      ...{ property_id: null, tenancy_id: null, active: true, revision: 0 },
+      property_id: null,
+      tenancy_id: null,
+      active: true,
+      revision: 0,
       tiers: [{ grace_days: 5, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null }],
     }),
   );

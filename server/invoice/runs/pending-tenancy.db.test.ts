@@ -23,11 +23,24 @@ setUpTenancyTests();
 
 const line = { kind: 'service' as const, label: 'Arrears', qty: 1, unit_cents: toCents(7_700_000), tax_code: 'A' as const, from: null, last: null };
 const invoice = (tenancy_id: number) => ({
-  ...{ tenancy_id, kind: 'ad_hoc' as const, due_on: addDays(clock.today(), 5), period_from: null, period_last: null, lines: [line], note: '' },
+  tenancy_id,
+  kind: 'ad_hoc' as const,
+  due_on: addDays(clock.today(), 5),
+  period_from: null,
+  period_last: null,
+  lines: [line],
+  note: '',
 });
 const batch = (tenancy_id: number) => ({
-  ...{ tenancy_ids: [tenancy_id], except: [], kind: 'service' as const, label: 'Arrears', cents: toCents(7_700_000), tax_code: 'A' as const },
-  ...{ due_on: addDays(clock.today(), 5), from: null, last: null },
+  tenancy_ids: [tenancy_id],
+  except: [],
+  kind: 'service' as const,
+  label: 'Arrears',
+  cents: toCents(7_700_000),
+  tax_code: 'A' as const,
+  due_on: addDays(clock.today(), 5),
+  from: null,
+  last: null,
 });
 const split = (tenancy_id: number) => ({ ...batch(tenancy_id), by: 'equal' as const, weights: [] });
 const as = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);

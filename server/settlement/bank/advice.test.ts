@@ -18,16 +18,20 @@ test('remittance advice: a shortened list states the number and the total of the
 
 const zero = toCents(0);
 const figures = {
-  ...{ opening: toCents(4_000), gross: toCents(300_000), commission: toCents(-30_000), expenses: zero, tax: zero, sent: zero, other: zero },
-  ...{
-    total: toCents(274_000),
-    held: toCents(20_000),
-    reserve: toCents(10_000),
-    later: zero,
-    fee: toCents(1_300),
-    left: toCents(30_000),
-    net: toCents(242_700),
-  },
+  opening: toCents(4_000),
+  gross: toCents(300_000),
+  commission: toCents(-30_000),
+  expenses: zero,
+  tax: zero,
+  sent: zero,
+  other: zero,
+  total: toCents(274_000),
+  held: toCents(20_000),
+  reserve: toCents(10_000),
+  later: zero,
+  fee: toCents(1_300),
+  left: toCents(30_000),
+  net: toCents(242_700),
 };
 const payout: SettlementDetails = {
   id: 1,

@@ -43,7 +43,11 @@ async function payee(role: 'owner' | 'dealer', cents: number): Promise<void> {
       ? ({ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref }, cr: { code: ledgerAccounts.ownerPayable, company } } as const)
       : ({ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.dealerPayable, company } } as const);
   await postJournal(db(), {
-    ...{ key: `test:${++n}`, kind: 'money_allocated', source: ['test', n], companyId: company, params: {} },
+    key: `test:${++n}`,
+    kind: 'money_allocated',
+    source: ['test', n],
+    companyId: company,
+    params: {},
     pairs: [{ ...pair, cents: toCents(cents) }],
   });
 }

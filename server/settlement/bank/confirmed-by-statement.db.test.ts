@@ -18,7 +18,11 @@ beforeAll(async () => {
   w = await createBankFixture();
   bank = (await w.bank()).id;
   await postJournal(db(), {
-    ...{ key: 'opening', kind: 'money_received', source: ['payment', 0], params: {}, valueDay: '2027-03-01' },
+    key: 'opening',
+    kind: 'money_received',
+    source: ['payment', 0],
+    params: {},
+    valueDay: '2027-03-01',
     pairs: buildMoneyReceivedPostings({ code: ledgerAccounts.clientBank, ref: `collection:${bank}` }, 1_000_000),
   });
 });

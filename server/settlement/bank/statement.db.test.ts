@@ -54,7 +54,12 @@ async function sent(account: number, count: number, sum: number) {
     await db().insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
     await addPayoutAccount(services, company, { rail: 'bank', bank_code: '01', is_default: true });
     await postJournal(db(), {
-      ...{ key: `test:${++n}`, kind: 'money_allocated', source: ['test', n], companyId: company, params: {}, day: '2027-03-01' },
+      key: `test:${++n}`,
+      kind: 'money_allocated',
+      source: ['test', n],
+      companyId: company,
+      params: {},
+      day: '2027-03-01',
       pairs: [
         {
           fund: 'C',

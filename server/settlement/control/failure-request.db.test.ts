@@ -34,10 +34,16 @@ async function cash(company: number, cents: number) {
   await addMoney(services, company, cents);
   const [bank, mpesa] = [await ensurePlatformPayoutAccount(services, 'bank'), await ensurePlatformPayoutAccount(services, 'mpesa')];
   await postJournal(db(), {
-    ...{ key: `cash:${company}:${clock.ms()}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
+    key: `cash:${company}:${clock.ms()}`,
+    kind: 'adjustment',
+    source: ['test', company],
+    companyId: company,
+    params: {},
     pairs: [
       {
-        ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: bank.ref }, cents: toCents(cents) },
+        fund: 'C',
+        dr: { code: ledgerAccounts.clientBank, ref: bank.ref },
+        cents: toCents(cents),
         cr: { code: ledgerAccounts.mpesaPaybill, ref: mpesa.ref },
       },
     ],
@@ -84,7 +90,10 @@ test('failure in a file of bank answers: returns no money before a second person
   expect(await said(transfer.code)).toMatchObject({ asked: 0, known: 1 });
   const request = await requestOf(transfer.id);
   expect((await listApprovalRequests(createTestCtx(services, second as TestPerson), { page: 1, page_size: 10 })).results[0]).toMatchObject({
-    ...{ id: request.id, cents: 900_000, needs_evidence: true, may_approve: true },
+    id: request.id,
+    cents: 900_000,
+    needs_evidence: true,
+    may_approve: true,
     sentence: expect.stringContaining(transfer.code),
   });
   await expect(decide(typist, request.id)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -58,7 +58,9 @@ test('failed payout that is found on the statement: debits the wallet only after
   await approvePayoutFailure(services, second as TestPerson, transfer.id, 'payoutFound');
   expect(await wallet(company)).toBe(before - 100_000);
   expect(await readPayoutError(createTestCtx(services, first as TestPerson), { id: asked.id })).toMatchObject({
-    ...{ status: 'resolved', transfer_status: 'confirmed', request: null },
+    status: 'resolved',
+    transfer_status: 'confirmed',
+    request: null,
   });
 });
 

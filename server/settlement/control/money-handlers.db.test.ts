@@ -60,8 +60,15 @@ async function paid(owner: OwnerWithUnit, sum: number, match = true): Promise<{ 
     .transaction()
     .execute((tx) =>
       recordReceipt(asClock(tx), {
-        ...{ rail: 'bank', external: `FT${1_000_000 + ++n}`, account: bank, cents: sum, paidAt: clock.now() },
-        ...{ accountText: match ? invoice.code : 'no code', payer: 'ANN', phone: emptySealedPhone, verifiedBy: 'statement' },
+        rail: 'bank',
+        external: `FT${1_000_000 + ++n}`,
+        account: bank,
+        cents: sum,
+        paidAt: clock.now(),
+        accountText: match ? invoice.code : 'no code',
+        payer: 'ANN',
+        phone: emptySealedPhone,
+        verifiedBy: 'statement',
       }),
     );
   if (match) await matchPayment(db(), paymentId ?? 0);
@@ -85,8 +92,15 @@ async function onStatement(payment: number): Promise<void> {
   await db()
     .insertInto('approval_request')
     .values({
-      ...{ kind: 'statementImport', subject_id: id, params: '{}', reason: 'The bank sent it', status: 'approved', expires_at: clock.now() },
-      ...{ asked_by: importer?.id ?? null, decided_by: second?.id ?? null, decided_at: clock.now() },
+      kind: 'statementImport',
+      subject_id: id,
+      params: '{}',
+      reason: 'The bank sent it',
+      status: 'approved',
+      expires_at: clock.now(),
+      asked_by: importer?.id ?? null,
+      decided_by: second?.id ?? null,
+      decided_at: clock.now(),
     })
     .execute();
 }
@@ -154,7 +168,12 @@ test('payout approval: the person who requested a wallet adjustment, and the per
     .returning('id')
     .executeTakeFirstOrThrow();
   await postJournal(db(), {
-    ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: company, params: {}, by: second?.id ?? null },
+    key: `adjustment:${id}`,
+    kind: 'adjustment',
+    source: ['wallet_adjustment', id],
+    companyId: company,
+    params: {},
+    by: second?.id ?? null,
     pairs: buildWalletAdjustedPostings({ fund: 'C', code: 2000, company }, 700_000),
   });
   const draft = await draftOf(owner);

@@ -43,8 +43,15 @@ async function paid(company: number, sum = 100_000): Promise<number> {
     .transaction()
     .execute((tx) =>
       recordReceipt(asClock(tx), {
-        ...{ rail: 'bank', external: `FTB${++n}`, account: bank, cents: sum, paidAt: clock.now(), accountText: 'no code', payer: 'ANN' },
-        ...{ phone: emptySealedPhone, verifiedBy: 'statement' },
+        rail: 'bank',
+        external: `FTB${++n}`,
+        account: bank,
+        cents: sum,
+        paidAt: clock.now(),
+        accountText: 'no code',
+        payer: 'ANN',
+        phone: emptySealedPhone,
+        verifiedBy: 'statement',
       }),
     );
   await credit(company, sum, ['payment', paymentId ?? 0]);
@@ -57,10 +64,16 @@ const credit = (
   kind: 'adjustment' | 'payout_failed' = 'adjustment',
 ) =>
   postJournal(db(), {
-    ...{ key: `credit:${++n}`, kind, source, companyId: company, params: {} },
+    key: `credit:${++n}`,
+    kind,
+    source,
+    companyId: company,
+    params: {},
     pairs: [
       {
-        ...{ fund: 'C', cents: toCents(sum), cr: { code: ledgerAccounts.ownerPayable, company } },
+        fund: 'C',
+        cents: toCents(sum),
+        cr: { code: ledgerAccounts.ownerPayable, company },
         dr: { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` },
       },
     ],
@@ -70,8 +83,13 @@ async function addLine(facts: object): Promise<number> {
   const statement = await db()
     .insertInto('statement')
     .values({
-      ...{ account_id: bank.id, name: `file ${++n}`, sha256: Buffer.from(`people ${n}`.padEnd(32)), head: [], status: 'imported' as const },
-      ...{ by_id: id(importer), approved_by: id(second) },
+      account_id: bank.id,
+      name: `file ${++n}`,
+      sha256: Buffer.from(`people ${n}`.padEnd(32)),
+      head: [],
+      status: 'imported' as const,
+      by_id: id(importer),
+      approved_by: id(second),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -123,16 +141,32 @@ test('people behind the money: include who requested and who approved that Makao
   const exception = await db()
     .insertInto('payment_doubt')
     .values({
-      ...{ kind: 'reversal' as const, account_id: bank.id, payment_id: payment, external: `FTX${++n}`, cents: 100_000, at: clock.now() },
-      ...{ verified_by: 'pull', status: 'decided' as const, decision: 'loss' as const, decided_by: id(second), decided_at: clock.now() },
+      kind: 'reversal' as const,
+      account_id: bank.id,
+      payment_id: payment,
+      external: `FTX${++n}`,
+      cents: 100_000,
+      at: clock.now(),
+      verified_by: 'pull',
+      status: 'decided' as const,
+      decision: 'loss' as const,
+      decided_by: id(second),
+      decided_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db()
     .insertInto('approval_request')
     .values({
-      ...{ kind: 'platformLoss', subject_id: exception.id, params: '{}', reason: 'No answer', status: 'approved' as const },
-      ...{ expires_at: clock.now(), asked_by: id(importer), decided_by: id(second), decided_at: clock.now() },
+      kind: 'platformLoss',
+      subject_id: exception.id,
+      params: '{}',
+      reason: 'No answer',
+      status: 'approved' as const,
+      expires_at: clock.now(),
+      asked_by: id(importer),
+      decided_by: id(second),
+      decided_at: clock.now(),
     })
     .execute();
   expect(await handlersOf(company)).toEqual(both());

@@ -38,7 +38,11 @@ async function rents(tenancyId: number, rent: number, deposit = 0) {
 }
 const booked = (kind: 'commission' | 'adjustment' | 'bought', to: object, amount: number) =>
   postJournal(db(), {
-    ...{ key: `month:${++n}`, kind, source: ['test', n], companyId: company, params: {} },
+    key: `month:${++n}`,
+    kind,
+    source: ['test', n],
+    companyId: company,
+    params: {},
     pairs: [{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.interfund, ...to }, cents: toCents(amount) }],
   });
 

@@ -36,15 +36,14 @@ const looked = async (id: number, unitId: number, day: string, status = 'agreed'
     await db()
       .insertInto('inspection')
       .values({
-        ...{
-          company_id: testPlace.owner.me.companyId ?? 0,
-          property_id: testPlace.property,
-          unit_id: unitId,
-          tenancy_id: id,
-          kind: 'routine',
-          areas: '[]',
-        },
-        ...{ scheduled_at: new Date(`${day}T09:00:00Z`), status: status as 'agreed' },
+        company_id: testPlace.owner.me.companyId ?? 0,
+        property_id: testPlace.property,
+        unit_id: unitId,
+        tenancy_id: id,
+        kind: 'routine',
+        areas: '[]',
+        scheduled_at: new Date(`${day}T09:00:00Z`),
+        status: status as 'agreed',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -38,7 +38,9 @@ describe('unit transfer after the end of a term', () => {
     async ({ holdover, rent, on, ran, moveFirst }) => {
       const { db } = testServices.database;
       const { id } = await createActiveTenancy({
-        ...{ startsOn: addDays(startDay, -100), endsOn: ends, holdover },
+        startsOn: addDays(startDay, -100),
+        endsOn: ends,
+        holdover,
         people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
       });
       const to = await createTestUnit();

@@ -23,17 +23,21 @@ setUpTenancyTests();
 
 type Person = Parameters<typeof tenancy.create>[1]['people'][number];
 const terms = () => ({
-  ...{ listing_type: 0 as const, starts_on: addDays(startDay, -100), ends_on: addDays(startDay, 300), term_type: 'fixed' as const },
-  ...{
-    holdover: 'roll' as const,
-    notice_days: 30,
-    due_day: 1,
-    review_on: null,
-    controlled: false,
-    rent_cents: toCents(3_000_000),
-    period: 2 as const,
-  },
-  ...{ deposit_cents: toCents(0), escalation: { kind: 'none' as const }, charges: [], note: '' },
+  listing_type: 0 as const,
+  starts_on: addDays(startDay, -100),
+  ends_on: addDays(startDay, 300),
+  term_type: 'fixed' as const,
+  holdover: 'roll' as const,
+  notice_days: 30,
+  due_day: 1,
+  review_on: null,
+  controlled: false,
+  rent_cents: toCents(3_000_000),
+  period: 2 as const,
+  deposit_cents: toCents(0),
+  escalation: { kind: 'none' as const },
+  charges: [],
+  note: '',
   opening: { balance_cents: toCents(7_700_000), deposit_held_cents: toCents(0), as_of: startDay },
 });
 const make = async (person: Person, more: object = {}) => {

@@ -24,15 +24,28 @@ export async function fillAuditor(db: Db, auth: Auth): Promise<void> {
   const { id } = await open
     .insertInto('invitation')
     .values({
-      ...{ inviter_id: owner.id, company_id: owner.company_id, kind: 'staff', email, role_id: role.id, key_hash: hashInvitationKey(key), sends: 1 },
-      ...{ starts_on: today, ends_on: addDays(today, days), expires_at: startOfDay(addDays(today, 7)) },
+      inviter_id: owner.id,
+      company_id: owner.company_id,
+      kind: 'staff',
+      email,
+      role_id: role.id,
+      key_hash: hashInvitationKey(key),
+      sends: 1,
+      starts_on: today,
+      ends_on: addDays(today, days),
+      expires_at: startOfDay(addDays(today, 7)),
       message: 'Audit of the year. Please tell us if a document is missing.',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const person = await addPerson(auth, open, {
-    ...{ name: 'Peter Ndegwa Mbugua', email, password: demoPassword, phone: '+254700100015' },
-    ...{ userType: userTypes.default, onboarding: true, secondStepWaived: true },
+    name: 'Peter Ndegwa Mbugua',
+    email,
+    password: demoPassword,
+    phone: '+254700100015',
+    userType: userTypes.default,
+    onboarding: true,
+    secondStepWaived: true,
   });
   const me = await readMe(db, person);
   if (!me) return;

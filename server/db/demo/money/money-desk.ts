@@ -19,13 +19,13 @@ export async function fillPaymentExceptions(db: Db, { mpesa }: CollectionTills, 
   for (const [n, text] of typed.entries()) {
     const like = n % 2 === 0 ? rows[n / 2] : undefined;
     const { paymentId } = await recordReceipt(asClock(db), {
-      ...{
-        rail: 'mpesa',
-        external: makeDemoMpesaNumber(900_000 + n, 3),
-        account: mpesa,
-        cents: like ? Number(like.open_cents) : 450_000 + n * 37_500,
-      },
-      ...{ paidAt: new Date(startOfDay(addDays(today, -1 - n)).getTime() + (9 + n) * 3_600_000), accountText: text, payer: payers[n] ?? '' },
+      rail: 'mpesa',
+      external: makeDemoMpesaNumber(900_000 + n, 3),
+      account: mpesa,
+      cents: like ? Number(like.open_cents) : 450_000 + n * 37_500,
+      paidAt: new Date(startOfDay(addDays(today, -1 - n)).getTime() + (9 + n) * 3_600_000),
+      accountText: text,
+      payer: payers[n] ?? '',
       phone: { phone_sealed: null, phone_tail: like?.phone?.slice(-3) ?? '900', phone_mark: null },
       verifiedBy: 'pull',
     });

@@ -130,21 +130,25 @@ async function createDemoCommissionRules(ctx: ReturnType<As>): Promise<void> {
   };
   await addCommissionRule(ctx, {
     ...rule,
-    ...{
-      name: 'Rent collected',
-      beneficiary: 'platform',
-      basis: 'rent_collected',
-      kind: 'rate',
-      bps: 200,
-      vat_bps: 1600,
-      company_id: null,
-      starts_on: clock.today(),
-    },
+    name: 'Rent collected',
+    beneficiary: 'platform',
+    basis: 'rent_collected',
+    kind: 'rate',
+    bps: 200,
+    vat_bps: 1600,
+    company_id: null,
+    starts_on: clock.today(),
   });
   await addCommissionRule(ctx, {
     ...rule,
-    ...{ name: 'Featured slots of recruited companies', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
-    ...{ company_id: null, starts_on: clock.today() },
+    name: 'Featured slots of recruited companies',
+    beneficiary: 'dealer',
+    basis: 'featured_payment',
+    kind: 'rate',
+    bps: 1000,
+    vat_bps: 0,
+    company_id: null,
+    starts_on: clock.today(),
   });
 }
 
@@ -219,8 +223,17 @@ async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
 
 /** The common fields of a manual invoice for this lease. */
 const byHand = (one: Starting) => ({
-  ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id, tenancyId: Number(one.id) },
-  ...{ bookingId: null, tenantId: one.tenant_id, kind: 'ad_hoc' as const, periodFrom: null, periodLast: null, home: one.home },
+  companyId: one.company_id,
+  agentCompanyId: one.agent_company_id,
+  propertyId: one.property_id,
+  unitId: one.unit_id,
+  tenancyId: Number(one.id),
+  bookingId: null,
+  tenantId: one.tenant_id,
+  kind: 'ad_hoc' as const,
+  periodFrom: null,
+  periodLast: null,
+  home: one.home,
 });
 
 /** Invoices the amounts due of bookings that await payment. */

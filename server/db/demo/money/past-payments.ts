@@ -22,16 +22,15 @@ async function recordSome(ctx: Ctx, payments: readonly PastPayment[]): Promise<v
     .insertInto('payment')
     .values(
       payments.map(({ how, account, cents, accountText, phone, paidAt }) => ({
-        ...{
-          purpose: 1,
-          how,
-          fund: getPaymentFund(account),
-          cents,
-          company_id: account.company_id,
-          account_id: account.id,
-          account_text: accountText,
-        },
-        ...{ ...phone, created_at: paidAt },
+        purpose: 1,
+        how,
+        fund: getPaymentFund(account),
+        cents,
+        company_id: account.company_id,
+        account_id: account.id,
+        account_text: accountText,
+        ...phone,
+        created_at: paidAt,
       })),
     )
     .returningAll()

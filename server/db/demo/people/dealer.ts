@@ -61,8 +61,17 @@ async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promis
   const made = await add({ db }, 'featured_booking')
     .values({
       ...one,
-      ...{ status: 'ended', starts_on: from, ends_on: to, started_on: from, ended_on: turn % 3 === 2 ? addDays(from, 3) : to },
-      ...{ price_cents: net, vat_cents: vat, paid_by: 'hand', paid_cents: total, clicks: 40 + turn * 7, impressions: 900 + turn * 133 },
+      status: 'ended',
+      starts_on: from,
+      ends_on: to,
+      started_on: from,
+      ended_on: turn % 3 === 2 ? addDays(from, 3) : to,
+      price_cents: net,
+      vat_cents: vat,
+      paid_by: 'hand',
+      paid_cents: total,
+      clicks: 40 + turn * 7,
+      impressions: 900 + turn * 133,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
