@@ -68,11 +68,15 @@ export function computeClientMoney(balances: readonly ClientMoneyBalance[]): Cli
   });
 }
 
-type Position = { readonly bank_cents: number | null; readonly difference_cents: number | null; readonly in_use: boolean };
-/** How an account compares with its bank. Without a bank balance nothing is compared, whatever the ledger says (decision 396). */
-export function compareAccountWithBank({ bank_cents, difference_cents, in_use }: Position): AccountComparison {
+type Position = { readonly bank_cents: number | null; readonly difference_cents: number | null; readonly in_use: boolean; readonly moved_since: boolean };
+/**
+ * How an account compares with its bank. Without a bank balance nothing is compared, whatever the ledger says, and an older one says nothing about
+ * money that moved since (decision 396).
+ */
+export function compareAccountWithBank({ bank_cents, difference_cents, in_use, moved_since }: Position): AccountComparison {
   if (bank_cents === null) return in_use ? 'no_balance' : 'unused';
-  return difference_cents === 0 ? 'agrees' : 'differs';
+  if (difference_cents !== 0) return 'differs';
+  return moved_since ? 'outdated' : 'agrees';
 }
 /**
  * A certificate agrees if held equals owed in each fund and each account in use agrees with its bank. Held is the ledger's own figure, so without the
@@ -84,5 +88,5 @@ export function findCertificateResult(of: {
 }): CertificateResult {
   const found = of.accounts.map(compareAccountWithBank);
   if (of.funds.some((fund) => fund.difference_cents !== 0) || found.includes('differs')) return 'differs';
-  return found.includes('no_balance') ? 'no_balance' : 'agrees';
+  return found.includes('no_balance') || found.includes('outdated') ? 'no_balance' : 'agrees';
 }

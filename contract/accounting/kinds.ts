@@ -16,8 +16,11 @@ export type ClientMoneyLine = (typeof clientMoneyHeldLines)[number] | (typeof cl
 export const clientMoneyFunds = ['C', 'D'] as const;
 export type ClientMoneyFund = (typeof clientMoneyFunds)[number];
 
-/** How an account compares with its bank. `unused`: no statement and no ledger entry up to the day. */
-export const accountComparisons = ['agrees', 'differs', 'no_balance', 'unused'] as const;
+/**
+ * How an account compares with its bank. `outdated`: money moved after the day of the bank balance. `unused`: no statement and no ledger entry up to the
+ * day.
+ */
+export const accountComparisons = ['agrees', 'differs', 'no_balance', 'outdated', 'unused'] as const;
 export type AccountComparison = (typeof accountComparisons)[number];
 /** The result of a whole certificate. */
 export const certificateResults = ['agrees', 'differs', 'no_balance'] as const;

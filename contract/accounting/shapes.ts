@@ -48,6 +48,8 @@ const AccountPosition = z.object({
   ledger_cents: z.number().nullable().default(null),
   /** Whether a statement or a ledger entry up to the day concerns it. */
   in_use: z.boolean().default(true),
+  /** Whether money moved after the day of the bank balance. */
+  moved_since: z.boolean().default(false),
   /** The known reasons why the bank has more or less than the ledger, by the line of the worksheet. */
   items: z.array(z.object({ key: z.enum(worksheetItemKeys), cents: z.number() })).default([]),
 });

@@ -95,6 +95,15 @@ test('client-money certificate: an account with money and without a bank balance
   await db().updateTable('bank_figure').set({ day }).where('account_id', '=', account).execute();
 });
 
+test('client-money certificate: an older bank balance does not agree if money moved since', async () => {
+  await db().updateTable('bank_figure').set({ day: '2027-03-20' }).where('account_id', '=', account).execute();
+  expect(await make()).toMatchObject({ result: 'no_balance' });
+  expect((await money()).accounts.find(({ id }) => id === account)).toMatchObject({ difference_cents: 0, moved_since: true });
+  expect(JSON.stringify(buildCertificateDocument(await money(), clock.now()))).toContain('Older bank balance');
+  await db().updateTable('bank_figure').set({ day }).where('account_id', '=', account).execute();
+  expect(await make()).toMatchObject({ result: 'agrees' });
+});
+
 test('client-money certificate: an account without a bank balance is not reconciled even if the ledger has no money on it, unless it was never used', async () => {
   const { id = 0 } =
     (await createCollectionAccount(db(), { company_id: null, rail: 'bank', name: 'Spare bank', number: '0177', bank_code: '01', fund: 'C' })) ?? {};

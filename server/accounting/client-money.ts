@@ -20,7 +20,7 @@ import { readPage } from '#server/lists/list.ts';
 import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
 import { renderPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { isAccountInUse } from './account-use.ts';
+import { hasMovedSinceBalance, isAccountInUse } from './account-use.ts';
 import { buildCertificateDocument, hashFigures } from './certificate-pdf.ts';
 
 type Calls = typeof accountingCalls;
@@ -54,6 +54,7 @@ async function readAccountPositions(ctx: Ctx, day: Day): Promise<AccountPosition
       bank_day: live.bank?.day ?? null,
       source: live.bank?.source ?? null,
       in_use: await isAccountInUse(ctx, account, live),
+      moved_since: await hasMovedSinceBalance(ctx, account, live),
       items: listWorksheetItems(live).filter(({ cents }) => cents !== 0),
     });
   }

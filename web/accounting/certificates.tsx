@@ -43,7 +43,7 @@ const columns = (): readonly TableColumn<ClientMoneyCertificate>[] => [
   { key: 'pdf', header: '', align: 'right', cell: (c) => <Pdf of={c} /> },
 ];
 const resultTones: Readonly<Record<CertificateResult, StatusTone>> = { agrees: 'good', differs: 'bad', no_balance: 'wait' };
-const comparisonTones: Readonly<Record<AccountComparison, StatusTone>> = { ...resultTones, unused: 'neutral' };
+const comparisonTones: Readonly<Record<AccountComparison, StatusTone>> = { ...resultTones, outdated: 'wait', unused: 'neutral' };
 const Agreement = ({ of: { result } }: { readonly of: ClientMoneyCertificate }) => (
   <ToneBadge tone={resultTones[result]}>{certificateResultLabels[result]()}</ToneBadge>
 );
@@ -121,6 +121,7 @@ function Account({ of }: { readonly of: AccountPosition }) {
   return (
     <Panel title={of.name} right={<ToneBadge tone={comparisonTones[compared]}>{accountComparisonLabels[compared]()}</ToneBadge>}>
       {compared === 'no_balance' && <Note tone="guard">{m.accounting_no_balance_note()}</Note>}
+      {compared === 'outdated' && <Note tone="guard">{m.accounting_outdated_note()}</Note>}
       {compared === 'unused' && <Note tone="info">{m.accounting_unused_note()}</Note>}
       <MoneyLines
         exact

@@ -1,6 +1,5 @@
 import { auditChangeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { chainPendingEntries } from '#server/audit/chain.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { DemoDatabase } from './demo-database.ts';
 
@@ -197,5 +196,4 @@ export async function fillDemoAuditLog({ db }: DemoDatabase): Promise<void> {
       }),
     )
     .execute();
-  await chainPendingEntries(db);
 }

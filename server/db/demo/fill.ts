@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { chainPendingEntries } from '#server/audit/chain.ts';
 import { makeAuth } from '#server/identity/sign-in/auth.ts';
 import { makePasswordHashQueue } from '#server/identity/sign-in/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
@@ -65,6 +66,8 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
     // Modules that create people run before and after the policy module.
     await agreeToAllPolicies(database);
     await fillAccounting(db, database.files, auth);
+    // Entries are chained in the order of their time, so after the last module that acts in the past.
+    await chainPendingEntries(db);
     await sql`select rebuild_cards()`.execute(database.db);
     return true;
   } finally {
