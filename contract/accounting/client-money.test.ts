@@ -61,7 +61,12 @@ test('client money: money on an account that no line names is shown as other, an
 });
 
 test('client money: an account without a bank balance does not agree, whatever the ledger says; one that was never used counts for nothing', () => {
-  const account = (bank_cents: number | null, difference_cents: number | null, in_use = true) => ({ bank_cents, difference_cents, in_use, moved_since: false });
+  const account = (bank_cents: number | null, difference_cents: number | null, in_use = true) => ({
+    bank_cents,
+    difference_cents,
+    in_use,
+    moved_since: false,
+  });
   const [agrees, differs, unknown, unused] = [account(5, 0), account(5, 1), account(null, null), account(null, null, false)];
   expect([agrees, differs, unknown, unused].map(compareAccountWithBank)).toEqual(['agrees', 'differs', 'no_balance', 'unused']);
   const result = (accounts: (typeof agrees)[], difference_cents = 0) => findCertificateResult({ funds: [{ difference_cents }], accounts });

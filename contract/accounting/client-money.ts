@@ -68,7 +68,12 @@ export function computeClientMoney(balances: readonly ClientMoneyBalance[]): Cli
   });
 }
 
-type Position = { readonly bank_cents: number | null; readonly difference_cents: number | null; readonly in_use: boolean; readonly moved_since: boolean };
+type Position = {
+  readonly bank_cents: number | null;
+  readonly difference_cents: number | null;
+  readonly in_use: boolean;
+  readonly moved_since: boolean;
+};
 /**
  * How an account compares with its bank. Without a bank balance nothing is compared, whatever the ledger says, and an older one says nothing about
  * money that moved since (decision 396).
