@@ -30,6 +30,8 @@ export const SessionResponse = z.union([
       verified_status: stateSchema(personMachine).nullable(),
       /** Platform staff without two-step sign-in: until it is set up they reach only their own account. */
       must_enrol: z.boolean(),
+      /** Whether the person audits the company: reads its records and log, and changes nothing. */
+      auditor: z.boolean(),
       /** The person who views the product as this user, if any. */
       impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
       /** When the account will be deleted on its person's request; signing in offers to keep it. */

@@ -7,7 +7,7 @@ import { getRequestOrigin } from '#server/http/http.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { type CallRoute, type IncomingRequestParts, runCall } from '#server/http/registry.ts';
 import type { SignedSession } from '#server/identity/session.ts';
-import { toSessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
+import { toSessionAnswer } from '#server/identity/session-answer.ts';
 import { makeCsrfToken } from '#server/identity/sign-in/csrf.ts';
 import { isGoogleSignInEnabled } from '#server/identity/sign-in/google.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';

@@ -61,7 +61,7 @@ function Who({ row }: { row: LogSummary }) {
 
 const subOf = ({ visitor, user }: AppState): string => {
   if (visitor.role === 'superadmin' || visitor.role === 'admin') return m.audit_sub_platform();
-  return visitor.role !== 'staff' && user?.company ? m.audit_sub_company({ company: user.company }) : m.audit_sub_own();
+  return (visitor.role !== 'staff' || user?.auditor) && user?.company ? m.audit_sub_company({ company: user.company }) : m.audit_sub_own();
 };
 
 export default function SystemLogList() {

@@ -114,9 +114,9 @@ function Brought({ list }: { list: List }) {
             <span className={classes.grow}>
               <b>{one.first_day && one.last_day ? `${formatDate(one.first_day)} – ${formatDate(one.last_day)}` : one.name}</b>
               <small>{[one.account.name, one.by, formatDateTime(one.created_at)].filter(Boolean).join(' · ')}</small>
+              <small>{m.payments_import_counts({ count: one.lines, sum: formatKes(one.new_cents) })}</small>
             </span>
             <span className={classes.end}>
-              <span className="num">{formatKes(one.new_cents)}</span>
               <ToneBadge tone={tones[one.status]}>{statementStateNames[one.status]()}</ToneBadge>
             </span>
           </AppLink>

@@ -51,7 +51,7 @@ export default function Transactions() {
                 {m.payments_record()}
               </Button>
             )}
-            <MoreMenu label={m.shell_more()} items={[{ label: m.payments_paste(), onClick: () => ask('paste') }]} />
+            {records && <MoreMenu label={m.shell_more()} items={[{ label: m.payments_paste(), onClick: () => ask('paste') }]} />}
           </>
         }
       />

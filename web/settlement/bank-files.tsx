@@ -38,6 +38,7 @@ export function CreateBankFileDialog({ close }: { close: () => void }) {
   return (
     <PayoutConfirmDialog
       call={settlementCalls.createBankFile}
+      keep={m.shell_cancel()}
       title={m.settlement_bank_file_title()}
       text={
         waits.data ? (

@@ -50,7 +50,7 @@ export function CollectionAccountList() {
               <b>{one.name}</b>
               <small>
                 {[
-                  one.rail === 'cash' ? m.payments_account_hand() : one.number,
+                  one.rail === 'cash' ? (one.company && decides ? m.payments_account_held() : m.payments_account_hand()) : one.number,
                   one.fund === 'M' ? (one.company?.name ?? m.payments_account_yours()) : platformFundNames[one.fund](),
                   !one.active && !one.asked?.fresh && m.payments_account_off(),
                   one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { buildSignInPath, toSafePath } from '#contract/access/guard.ts';
-import { isRoleNarrowedByGrants } from '#contract/access/permissions.ts';
 import { type SignInError, shouldLeaveCodePage } from '#contract/identity/errors.ts';
 import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
@@ -9,13 +8,14 @@ import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { getRequestOrigin } from '#server/http/http.ts';
 import { findUnstorableFields } from '#server/http/storable-text.ts';
-import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
+import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { findKnownDevice, makeDeviceCookie } from '../devices.ts';
 import { makeExpiredImpersonationCookie } from '../impersonation.ts';
 import { markSessionSeen, readSessionByCookie, readSessionById, type SignedSession } from '../session.ts';
+import { toSessionAnswer } from '../session-answer.ts';
 import { accessTokenSeconds } from '../token.ts';
 import { cookiePrefix } from './auth.ts';
 import { isCsrfValid, makeCsrfToken } from './csrf.ts';
@@ -276,25 +276,3 @@ function knownProvider(env: RunningServices['env'], asked: string): Provider {
 }
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
-
-export function toSessionAnswer({ me, person, expires, impersonator }: SignedSession) {
-  return {
-    user: {
-      id: person.id,
-      user_type: me.userType,
-      onboarding: me.onboarding,
-      code: person.code,
-      name: person.name,
-      email: person.email,
-      image: person.image,
-      company: person.company,
-      layout: me.layout,
-      closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' || isRoleNarrowedByGrants(me.role) || isRestricted(me) ? [...me.grants] : null,
-      verified_status: me.verifiedStatus,
-      must_enrol: me.mustEnrol,
-      impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
-    },
-    expires: expires.toISOString(),
-  };
-}
