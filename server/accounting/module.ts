@@ -2,6 +2,7 @@ import { accountingCalls } from '#contract/accounting/calls.ts';
 import { monthCloseCalls } from '#contract/accounting/month-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { getRequestedAtColumn } from '#server/approval/service.ts';
+import { fillAccounting } from '#server/db/demo/accounting/accounting.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -34,6 +35,7 @@ export const accountingModule: ServerModule = {
     ...serveCalls(monthCloseCalls, { monthChecklist: readMonthChecklist, requestMonth: requestMonth(services) }),
   ],
   http: accountingFileRoutes,
+  lastDemo: ({ db, files }, auth) => fillAccounting(db, files, auth),
   scopes: { account_worksheet: staff, client_money_certificate: staff, month_checklist: staff },
   pendingTasks: {
     worksheets: (ctx) => countWithOldest(filterWorksheets(ctx, pendingTaskKinds.worksheets.filter), getRequestedAtColumn(worksheetApproval)),

@@ -252,11 +252,8 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   if (row.company_id !== null) {
     await connectPersonToCompany(ctx.db, row.company_id, taker.id);
     await publishEvent(ctx, 'invitation.accepted', {
-      kind: row.kind,
-      companyId: row.company_id,
-      personId: taker.id,
-      phone: row.phone,
-      email: row.email,
+      ...{ kind: row.kind, companyId: row.company_id, personId: taker.id },
+      ...{ phone: row.phone, email: row.email },
     });
   }
   if (pair && company_id !== null) await connectPersonToCompany(ctx.db, company_id, row.inviter_id);

@@ -82,4 +82,6 @@ export type ServerModule = {
   readonly vocabulary?: (tx: Db) => Promise<void>;
   /** The demo data of the module for an empty database, inserted after that of the modules before it. */
   readonly demo?: (database: DemoDatabase, auth: Auth) => Promise<unknown>;
+  /** Demo data that needs those of all modules and the consents of all people. */
+  readonly lastDemo?: (database: DemoDatabase, auth: Auth) => Promise<unknown>;
 };

@@ -67,14 +67,7 @@ export async function createProperty(ctx: Ctx, given: Given, blocks: readonly st
     ctx,
     row.id,
     units.map(({ block, floor, name, row: { unit_type_id, bedrooms, bathrooms, rent_cents, service_charge_cents, occupied } }) => ({
-      block,
-      floor,
-      name,
-      unit_type_id,
-      bathrooms,
-      rent_cents,
-      service_charge_cents,
-      occupied,
+      ...{ block, floor, name, unit_type_id, bathrooms, rent_cents, service_charge_cents, occupied },
       bedrooms: bedrooms ?? words.get(unit_type_id)?.bedrooms ?? 0,
     })),
   );

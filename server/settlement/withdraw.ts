@@ -67,8 +67,7 @@ async function checked(ctx: Ctx, w: What) {
 export const withdrawService = (services: RunningServices) => {
   const codes = subjectCodeService(services);
   return {
-    listOwnPayouts,
-    payoutsCsv: exportOwnPayoutsCsv,
+    ...{ listOwnPayouts, payoutsCsv: exportOwnPayoutsCsv },
     async sendCode(ctx: Ctx, what: What): Promise<HandlerResult<Calls['sendCode']>> {
       const account = await checked(ctx, what);
       const to = await readCallerContact(ctx);
@@ -100,17 +99,10 @@ export const withdrawService = (services: RunningServices) => {
         );
         const row = await add(ctx, 'settlement_payment')
           .values({
-            kind: 'withdrawal',
-            company_id: company,
-            cut_off: cutOff,
-            fund: getFundOfBalance(what.account_code),
-            account_code: what.account_code,
-            payout_account_id: account.id,
-            rail: account.rail,
-            wanted_cents: what.cents,
-            figures: JSON.stringify(figures),
-            net_cents: figures.net,
-            made_by: ctx.me.userId,
+            ...{ kind: 'withdrawal', company_id: company, cut_off: cutOff },
+            ...{ fund: getFundOfBalance(what.account_code), account_code: what.account_code },
+            ...{ payout_account_id: account.id, rail: account.rail, wanted_cents: what.cents, figures: JSON.stringify(figures) },
+            ...{ net_cents: figures.net, made_by: ctx.me.userId },
             money_handlers: moneyHandlersSql({ companyId: company, code: what.account_code }),
           })
           .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())

@@ -62,6 +62,18 @@ const correctionsOf = async (ctx: Ctx, id: number): Promise<Past> =>
     by,
   }));
 
+const toHangingEntry = (row: Moved): Past[number] => ({
+  key: `h${row.id}`,
+  at: new Date(row.at).toISOString(),
+  kind: row.subject,
+  move: row.to_state,
+  about: row.about,
+  payment: null,
+  changes: [],
+  reason: row.reason,
+  by: row.by,
+});
+
 /** The history, newest first: moves, changes, and for managers also documents, agreements, inspections and corrected payments. */
 export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
   const moves = await readMoveHistory(ctx, 'tenancy', id).execute();
@@ -109,18 +121,7 @@ export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean)
         reason: row.reason,
         by: row.by,
       });
-    for (const row of (await hanging(ctx, id)).rows)
-      past.push({
-        key: `h${row.id}`,
-        at: new Date(row.at).toISOString(),
-        kind: row.subject,
-        move: row.to_state,
-        about: row.about,
-        payment: null,
-        changes: [],
-        reason: row.reason,
-        by: row.by,
-      });
+    past.push(...(await hanging(ctx, id)).rows.map(toHangingEntry));
     past.push(...(await correctionsOf(ctx, id)));
   }
   return past.sort((a, b) => (a.at > b.at ? -1 : a.at < b.at ? 1 : 0));

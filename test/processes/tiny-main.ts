@@ -7,6 +7,6 @@ import { modules } from '#server/modules.ts';
 const halts = process.env.DEMO_HALTS === 'on';
 for (const [name, module] of Object.entries(modules)) {
   if (name === 'policy' && halts) Object.assign(module, { demo: () => new Promise(() => undefined) });
-  else if (name !== 'identity' && name !== 'policy') Object.assign(module, { demo: undefined });
+  else if (name !== 'identity' && name !== 'policy') Object.assign(module, { demo: undefined, lastDemo: undefined });
 }
 await import('#server/main.ts');

@@ -43,11 +43,7 @@ export function MeterList({ property, kind }: { property: number; kind: MeterKin
   const status = meterStatuses.find((one) => one === list.filters.status);
   const { search } = list.filters;
   const answer = useCall(meterCalls.list, {
-    property_id: property,
-    page: list.page,
-    page_size: list.pageSize,
-    tabs: 'true',
-    sort: list.wireSort as 'unit',
+    ...{ property_id: property, page: list.page, page_size: list.pageSize, tabs: 'true', sort: list.wireSort as 'unit' },
     z_filter: { kind, ...(status ? { status } : {}), ...(search ? { search } : {}) },
   });
   const bring = useAction(meterCalls.createFromUnits, { said: ({ made }) => m.meter_said_brought({ count: made }) });
@@ -151,8 +147,7 @@ export function MeterList({ property, kind }: { property: number; kind: MeterKin
 }
 
 const listStatusTabs = () => ({
-  field: 'status' as const,
-  label: m.meter_column_status(),
+  ...{ field: 'status' as const, label: m.meter_column_status() },
   options: meterStatuses.map((value) => ({ value, label: meterStatusLabels[value]() })),
 });
 

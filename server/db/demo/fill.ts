@@ -13,7 +13,6 @@ import { makeDiskStorage } from '#server/media/disk.ts';
 import type { FileStorage } from '#server/media/storage.ts';
 import { modules, registerModules } from '#server/modules.ts';
 import { openDatabase } from '../db.ts';
-import { fillAccounting } from './accounting/accounting.ts';
 import { fillWithMarker } from './demo-marker.ts';
 import { demoAccounts } from './people/accounts.ts';
 import { agreeToAllPolicies } from './policy.ts';
@@ -65,7 +64,7 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
     }
     // Modules that create people run before and after the policy module.
     await agreeToAllPolicies(database);
-    await fillAccounting(db, database.files, auth);
+    for (const { lastDemo } of Object.values(modules)) await lastDemo?.(database, auth);
     // Entries are chained in the order of their time, so after the last module that acts in the past.
     await chainPendingEntries(db);
     await sql`select rebuild_cards()`.execute(database.db);

@@ -120,18 +120,17 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     const odd = judged.flags.length > 0;
     return [
       {
-        property_id: building.id,
-        meter_id: meter.id,
-        cycle_id: cycle.id,
-        value,
-        on_day: covers,
-        covers,
-        source: 'caretaker' as const,
-        by_id: building.by,
-        status: odd && open ? ('submitted' as const) : ('accepted' as const),
-        used: judged.used,
-        days,
-        flags: [...judged.flags],
+        ...{
+          property_id: building.id,
+          meter_id: meter.id,
+          cycle_id: cycle.id,
+          value,
+          on_day: covers,
+          covers,
+          source: 'caretaker' as const,
+          by_id: building.by,
+        },
+        ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
         created_at: new Date(startOfDay(covers).getTime() + dayMs / 2),
       },
     ];
