@@ -35,6 +35,8 @@ export async function recordCashDeposit(
   line: DepositLine,
   { approved, isApproval }: { readonly approved: ApprovedCash | null; readonly isApproval: boolean },
 ): Promise<StatementLineJournal | null> {
+  // In the background a line without approved cash clears none, whatever was declared since.
+  if (approved !== null && !isApproval && !approved[line.id]) return null;
   const cash = await findCashOfLine(ctx.db, account, line);
   const isOther = approved !== null && !isSameCash(cash, approved[line.id]);
   if (isOther && isApproval) throw new Refusal('conflict', m.payment_refusal_import_changed());
