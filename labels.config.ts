@@ -15,7 +15,9 @@ async function readKeys(): Promise<ReadonlyMap<unknown, string>> {
 async function literal(file: string, name: string): Promise<string> {
   keysOfMessages ??= readKeys();
   const keys = await keysOfMessages;
-  const entries = Object.entries((await moduleOf(file))[name] ?? {}).map(([value, message]) => {
+  const labelMap = (await moduleOf(file))[name] ?? {};
+  if (typeof labelMap === 'function') throw new Error(`${file}: ${name} is a function. A file of labels holds maps of messages only.`);
+  const entries = Object.entries(labelMap).map(([value, message]) => {
     const key = keys.get(message);
     if (!key) throw new Error(`${file}: ${value} of ${name} is no message. A file of labels holds maps of messages only.`);
     return `${JSON.stringify(value)}:m.${key}`;

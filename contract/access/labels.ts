@@ -1,6 +1,6 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { type PermissionAction, type PermissionDocument, permissionActions, permissionDocuments } from './documents.ts';
+import { permissionActions, permissionDocuments } from './documents.ts';
 import type { AreaWithoutDocument } from './groups.ts';
 import type { MandateScope } from './mandate.ts';
 
@@ -17,10 +17,3 @@ export const mandateScopeHelpTexts: LabelMap<MandateScope> = {
 export const permissionDocumentLabels = labels('access_doc', permissionDocuments);
 export const areaWithoutDocumentLabels: LabelMap<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
 export const permissionActionLabels = labels('access_action', permissionActions);
-/** A permission as people read it: "Payments: edit". */
-export function formatPermissionName(permission: string): string {
-  const [document, action] = permission.split('.') as [PermissionDocument, PermissionAction];
-  return document in permissionDocumentLabels && action in permissionActionLabels
-    ? `${permissionDocumentLabels[document]()}: ${permissionActionLabels[action]().toLowerCase()}`
-    : permission;
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '#contract/access/documents.ts';
-import { formatPermissionName } from '#contract/access/labels.ts';
+import { formatPermissionName } from '#contract/access/permission-name.ts';
 import { defineRequestedAct } from '#server/approval/service.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { RequestedActs } from '#server/kernel/requested-acts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { formatPermissionName } from '#contract/access/labels.ts';
+import { formatPermissionName } from '#contract/access/permission-name.ts';
 import { findMissingGrants } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, toUserType } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';

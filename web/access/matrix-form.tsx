@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '#contract/access/documents.ts';
-import { formatPermissionName } from '#contract/access/labels.ts';
+import { formatPermissionName } from '#contract/access/permission-name.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { FormHandle } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type RoleWithGrants, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { formatPermissionName } from '#contract/access/labels.ts';
+import { formatPermissionName } from '#contract/access/permission-name.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
