@@ -128,6 +128,8 @@ test("lease signing in any order: a signer's rejection closes every link and not
   await chooseMoreAction(page, 'Edit text');
   await page.getByRole('dialog').getByLabel('Sign one after the other').uncheck();
   await confirmDialog(page, 'Save');
+  // Sending needs the revision of the text that the page shows.
+  await owner.settled();
   await pressButton(page, 'Send for signature');
   await confirmDialog(page, 'Send for signature');
   await page.getByRole('button', { name: 'Read and sign' }).waitFor();
