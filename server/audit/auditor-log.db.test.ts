@@ -84,6 +84,31 @@ test('log of an auditor: shows what Makao did to records of the company, without
   expect(await codes(auditor, { ip: '41.90' })).toEqual([]);
 });
 
+test('log of an auditor: hides people of Makao who viewed as a person of the company, also from filters', async () => {
+  const { owner } = given(mine);
+  const as = createTestCtx(services, owner);
+  const me = { ...as.me, impersonatorId: given(superadmin).id };
+  const property = await rowOf('property', given(mine).property);
+  await audit(
+    db(),
+    { ...as, me, from: { ...testRequestOrigin, ip: '41.90.64.12' } },
+    {
+      kind: 'edit',
+      document: 'property',
+      id: property.id,
+      code: property.code,
+      before: { status: 'a' },
+      after: { status: 'c' },
+      reason: 'internal remark',
+    },
+  );
+  const [entry] = await log(auditor, { document: 'property' });
+  expect(entry).toMatchObject({ actor: null, impersonator: null, ip: null, reason: null, by_platform: true });
+  const { email, name } = await db().selectFrom('person').select(['email', 'name']).where('id', '=', given(superadmin).id).executeTakeFirstOrThrow();
+  expect(await log(auditor, { actor: name })).toEqual([]);
+  expect(await log(auditor, { actor: email ?? '' })).toEqual([]);
+});
+
 test('log of an auditor: names the people of an agency that the company appointed, also after the mandate ended', async () => {
   const invoice = await invoiceOf(mine);
   await write(agent, 'invoices', invoice, { reason: 'the tenant asked' });

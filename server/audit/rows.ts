@@ -29,11 +29,11 @@ export type AuditLogRow = {
 
 export const toLogChanges = (diff: unknown): LogChange[] => (Array.isArray(diff) ? (diff as LogChange[]) : []);
 
-const platformTypes: readonly number[] = [userTypes.superadmin, userTypes.admin, userTypes.subadmin];
-/** Entries of others that only an auditor reads, because they are about the records of the company. */
-const isOfOthers = (r: AuditLogRow, me: Me): boolean =>
-  me.auditor === true && r.company_id !== me.companyId && r.actor_id !== me.userId && r.impersonator_id !== me.userId;
+export const platformTypes: readonly number[] = [userTypes.superadmin, userTypes.admin, userTypes.subadmin];
 const isByPlatform = (r: AuditLogRow): boolean => r.impersonator_id !== null || (r.actor_type !== null && platformTypes.includes(r.actor_type));
+/** Entries that an auditor reads with less: those of other companies, and those of people of Makao, also if they viewed as a person of the company. */
+const isOfOthers = (r: AuditLogRow, me: Me): boolean =>
+  me.auditor === true && (r.company_id !== me.companyId || isByPlatform(r)) && r.actor_id !== me.userId && r.impersonator_id !== me.userId;
 const isReference = (document: string, field: string): boolean => /(^|_)(ids?|by)$/.test(field) || getReferencedTable(document, field) !== null;
 const isUnnamed = (value: unknown): boolean => [value].flat().some((one) => typeof one === 'number');
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { userTypes } from '#contract/kernel/roles.ts';
 import { allRows, anyRule, callerRows, companyRows, makeTableScope, noRows, type ScopeRule, type TableScopes } from '#server/kernel/scope.ts';
+import { platformTypes } from './rows.ts';
 
 /** An action during "view as" belongs to the history of both people. */
 const ownTraces = anyRule(callerRows('actor_id'), callerRows('impersonated_by'));
@@ -11,7 +11,6 @@ const platformTraces: ScopeRule = (me, t) => (me.grants.has('settings_general_se
 
 const auditorTraces: ScopeRule = (me, t) => (me.auditor ? companyTraces : ownTraces)(me, t);
 
-const platformTypes = [userTypes.superadmin, userTypes.admin, userTypes.subadmin];
 /**
  * What Makao, the system or an agency of the company did to its records. `app.company_log` knows the documents whose records belonged to the company
  * at the time of the entry (decision 392).

@@ -10,7 +10,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { writeAuditCsv } from './csv.ts';
 import { addRecordNames } from './names.ts';
-import { type AuditLogRow, dropUnnamedReferences, hideOthers, toLogDetails, toLogSummary } from './rows.ts';
+import { type AuditLogRow, dropUnnamedReferences, hideOthers, platformTypes, toLogDetails, toLogSummary } from './rows.ts';
 
 export { addRecordNames };
 
@@ -65,6 +65,13 @@ const entries = (ctx: Ctx) => (ctx.me.auditor ? from(ctx, 'audit_log:audited') :
 function found(ctx: Ctx, f: LogFilters) {
   // People and addresses of others are hidden from an auditor, so a filter must not find them.
   let q = f.actor || f.ip ? from(ctx, 'audit_log') : entries(ctx);
+  if (ctx.me.auditor && (f.actor || f.ip))
+    q = q.where((eb) =>
+      eb.or([
+        eb('audit_log.actor_id', '=', ctx.me.userId),
+        eb.and([eb('audit_log.impersonated_by', 'is', null), eb('audit_log.actor_type', 'not in', [...platformTypes])]),
+      ]),
+    );
   if (f.document) q = q.where('audit_log.document', '=', f.document);
   if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
   if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);
@@ -73,7 +80,9 @@ function found(ctx: Ctx, f: LogFilters) {
   if (f.to) q = q.where('audit_log.at', '<', endOfDay(f.to));
   if (f.record) q = q.where(recordIs(f.record));
   if (f.actor) {
-    const people = sql`(select id from person where ${containsTextSql('name', f.actor)} or ${containsTextSql('email', f.actor)} or ${containsTextSql('code', f.actor)})`;
+    // Other readers do not see addresses, so a search must not confirm one.
+    const mayReadEmails = ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
+    const people = sql`(select id from person where ${containsTextSql('name', f.actor)} or (${mayReadEmails} and ${containsTextSql('email', f.actor)}) or ${containsTextSql('code', f.actor)})`;
     q = q.where(sql<boolean>`(audit_log.actor_id in ${people} or audit_log.impersonated_by in ${people})`);
   }
   return q;

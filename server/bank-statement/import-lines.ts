@@ -58,7 +58,7 @@ export async function importNextStatementLines(
     fresh.flatMap((line) => line.external_id ?? []),
   );
   await lockInvoicesOfPayers(ctx, account, [...fresh, ...back]);
-  await takeFresh(ctx, account, fresh, { approved: row.cash_lines as ApprovedCash | null, isApproval });
+  await takeFresh(ctx, account, fresh, { approved: row.cash_lines as ApprovedCash | null, sweeps: row.sweep_lines, isApproval });
   for (const line of back) await recordStatementReversal(ctx, account, line);
   await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
@@ -84,7 +84,7 @@ async function takeFresh(
   ctx: Ctx,
   account: CollectionAccountRow,
   fresh: readonly Fresh[],
-  of: Parameters<typeof recordCashDeposit>[3],
+  of: Parameters<typeof recordCashDeposit>[3] & { readonly sweeps: readonly number[] | null },
 ): Promise<void> {
   if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
   const became: Partial<Line>[] = [];
@@ -92,7 +92,9 @@ async function takeFresh(
   for (const line of fresh) {
     const one = { ...line, external_id: line.external_id ?? '' };
     const ours =
-      (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one)) ?? (await recordCashDeposit(ctx, account, one, of));
+      (await recordSweep(ctx, account, one, of.sweeps)) ??
+      (await recordReturnedPayout(ctx, account, one)) ??
+      (await recordCashDeposit(ctx, account, one, of));
     if (!ours) came.push(line);
     // The journal is linked immediately, so that the next line of the same amount cannot use it too.
     else

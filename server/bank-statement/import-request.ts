@@ -40,13 +40,16 @@ const params = z.strictObject({
 });
 type Params = z.output<typeof params>;
 
-/** What decides who gets the money of a line: what the file says, the rule that assigns or ignores it, and the cash of a company that it clears. */
-const buildDigest = ({ lines, cash }: ImportPreview): string => {
+/**
+ * What decides who gets the money of a line: what the file says, the rule that assigns or ignores it, and what it shows of money that is in the books:
+ * a sweep, a returned payout or the cash of a company.
+ */
+const buildDigest = ({ lines, claims, cash }: ImportPreview): string => {
   const digested = lines.map((line) => {
     const cleared = cash.get(line.id);
     return [
       ...[line.n, line.day, line.cents, line.reference, line.details, line.payer, line.balance_cents],
-      ...[line.tenancy_id, line.fate === 'ignored', line.account_text],
+      ...[line.tenancy_id, line.fate === 'ignored', line.account_text, claims.get(line.id) ?? null],
       ...(cleared ? [cleared.holder, cleared.deposit?.id ?? null, cleared.payments.map(({ id }) => id)] : []),
     ];
   });
@@ -101,7 +104,7 @@ export async function importApprovedStatement(
   assertStatementRead(row);
   const { read, preview } = await readImport(ctx, row, account);
   if (read.digest !== asked.digest) throw new Refusal('conflict', m.payment_refusal_import_changed());
-  const by = { asked_by, approved_by: ctx.me.userId, cash_lines: toApprovedCash(preview) };
+  const by = { asked_by, approved_by: ctx.me.userId, cash_lines: toApprovedCash(preview), sweep_lines: [...preview.sweeps] };
   await startImport(ctx, row, account, { by, ...(most === undefined ? {} : { most }) });
 }
 /** The payments that each line may clear. A long import continues in the background, and a deposit declared by then clears nothing. */

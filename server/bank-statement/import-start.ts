@@ -30,8 +30,13 @@ export const assertStatementRead = (row: StatementRow): void => {
   if (row.status !== 'read') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
 };
 
-/** The two people who import client money, and the cash that they agreed to clear. */
-type ImportedBy = { readonly asked_by: number | null; readonly approved_by: number | null; readonly cash_lines: ApprovedCash };
+/** The two people who import client money, and what they agreed that it shows: cash of companies, and sweeps. */
+type ImportedBy = {
+  readonly asked_by: number | null;
+  readonly approved_by: number | null;
+  readonly cash_lines: ApprovedCash;
+  readonly sweep_lines: number[];
+};
 
 /** Imports a short statement at once, and the parts of a long one in the background. */
 export async function startImport(
@@ -52,6 +57,8 @@ export async function startImport(
     .limit(most + 1)
     .execute();
   if (some.length <= most)
-    await importNextStatementLines(ctx, { ...row, taken: 0, cash_lines: by?.cash_lines ?? null }, account, { isApproval: by !== undefined });
+    await importNextStatementLines(ctx, { ...row, taken: 0, cash_lines: by?.cash_lines ?? null, sweep_lines: by?.sweep_lines ?? null }, account, {
+      isApproval: by !== undefined,
+    });
   await enqueueJob(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
 }

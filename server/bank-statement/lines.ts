@@ -8,9 +8,8 @@ import type { PaymentMatchingFacts } from '#contract/matching/facts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
-import { type CashOfLine, previewCashOfLines } from '#server/cash/service.ts';
 import { type SealedPhone, sealPhone } from '#server/collection/service.ts';
-import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -24,6 +23,7 @@ import {
   toLedgerAccountKeys,
   toPayingAccount,
 } from '#server/treasury/service.ts';
+import { m } from '#words/messages.js';
 import type { StatementLineJournal } from './banked-cash.ts';
 import { markConfirmedLines } from './confirm-receipts.ts';
 import { outstandingDays, transferKinds } from './unseen-journals.ts';
@@ -31,7 +31,12 @@ import { outstandingDays, transferKinds } from './unseen-journals.ts';
 const why = 'finds the journal entry that belongs to a statement line';
 /** The bank's date may differ from the ledger's by this number of days. */
 const apart = 5;
-type Search = { readonly kinds?: readonly JournalKind[] | null; readonly before?: number; readonly isNamed?: boolean };
+type Search = {
+  readonly kinds?: readonly JournalKind[] | null;
+  readonly before?: number;
+  readonly isNamed?: boolean;
+  readonly without?: readonly number[];
+};
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
 
 const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
@@ -83,7 +88,7 @@ async function journalFor(
   db: Db,
   account: CollectionAccountRow,
   line: Line,
-  { kinds = null, before = apart, isNamed = false }: Search = {},
+  { kinds = null, before = apart, isNamed = false, without = [] }: Search = {},
 ): Promise<number | null> {
   const said = saidIn(line);
   const codes = findTransferCodes(said);
@@ -97,7 +102,7 @@ async function journalFor(
         where la.key = any (${toLedgerAccountKeys(account)}::text[]) and m.month >= date_trunc('month', ${addDays(line.day, -before)}::date)::date) moved
       join journal j on j.id = moved.journal_id join journal_entry e on e.journal_id = j.id join ledger_account a on a.id in (e.dr, e.cr)
     where a.key = any (${toLedgerAccountKeys(account)}::text[]) and j.value_day between ${addDays(line.day, -before)}::date and ${addDays(line.day, apart)}::date
-      and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
+      and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not j.id = any (${without}::bigint[]) and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStatementStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents} and (not ${isNamed} or coalesce(${named}, false))
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
@@ -142,23 +147,40 @@ async function takeSweep(ctx: Ctx, account: CollectionAccountRow, line: Line): P
   await postSweepDeparture(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
   return journalFor(ctx.db, account, line);
 }
-type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
-const mayBeSwept = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+export type IncomingLine = {
+  readonly day: Day;
+  readonly cents: number;
+  readonly reference: string;
+  readonly details: string;
+  readonly external_id: string;
+};
+export const mayBeSwept = (account: CollectionAccountRow, line: Pick<IncomingLine, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
-const sweptKnown = (db: Db, account: CollectionAccountRow, line: Came) =>
-  journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, { kinds: ['swept'] });
-/** Records a bank's line for money from the paybill as a sweep, which is no tenant's payment. Returns its journal. */
-export async function recordSweep(ctx: Ctx, account: CollectionAccountRow, line: Came): Promise<StatementLineJournal | null> {
-  if (!mayBeSwept(account, line)) return null;
-  const known = await sweptKnown(ctx.db, account, line);
+export const findSweepJournal = (db: Db, account: CollectionAccountRow, line: IncomingLine, without: readonly number[] = []) =>
+  journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, { kinds: ['swept'], without });
+/**
+ * Records a bank's line for money from the paybill as a sweep, which is no tenant's payment. Returns its journal. A line that was approved as a receipt
+ * is none, even if one person recorded a sweep of this amount since. An approved sweep that was undone refuses the import.
+ */
+export async function recordSweep(
+  ctx: Ctx,
+  account: CollectionAccountRow,
+  line: IncomingLine & { readonly id: number },
+  approved: readonly number[] | null,
+): Promise<StatementLineJournal | null> {
+  const isApproved = approved?.includes(line.id) ?? true;
+  if (!mayBeSwept(account, line) || !isApproved) return null;
+  const known = await findSweepJournal(ctx.db, account, line);
   if (known !== null) return { journal: known, brought: false };
   const left = await readSweepsInTransit(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
-  return left ? { journal: await postSweepArrival(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
+  if (left) return { journal: await postSweepArrival(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true };
+  if (approved !== null) throw new Refusal('conflict', m.payment_refusal_import_changed());
+  return null;
 }
 
 /** The line of returned money contains the code of the transfer or one of these words. */
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
-const mayBeReturned = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+export const mayBeReturned = (account: CollectionAccountRow, line: Pick<IncomingLine, 'reference' | 'details'>): boolean =>
   (account.fund === 'C' || account.fund === 'P') &&
   account.rail === 'bank' &&
   (returns.test(saidIn(line)) || findTransferCodes(saidIn(line)).length > 0);
@@ -170,7 +192,13 @@ const takenBy = (journal: RawBuilder<unknown>, account: CollectionAccountRow, ce
  * The journal of an outgoing or returned transfer of this amount that a line names by Makao's code or by the bank's reference, and which no other
  * line has.
  */
-async function namedBy(db: Db, account: CollectionAccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
+export async function findNamedTransfer(
+  db: Db,
+  account: CollectionAccountRow,
+  line: IncomingLine,
+  kinds: readonly JournalKind[],
+  without: readonly number[] = [],
+): Promise<number | null> {
   const said = saidIn(line);
   const number = sql`split_part(j.params ->> 'how', ' ', 2)`;
   const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
@@ -178,50 +206,26 @@ async function namedBy(db: Db, account: CollectionAccountRow, line: Came, kinds:
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
       and (j.params ->> 'transfer' = any (${findTransferCodes(said)}::text[]) or ${textContainsReferenceSql(said, number)})
       and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.key = any (${toLedgerAccountKeys(account)}::text[]))
-      and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
+      and not j.id = any (${without}::bigint[]) and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 /** A transfer that the bank reported as failed has no journal. The line by which it left and the line by which it returned both belong to it. */
-async function failedOf(db: Db, account: CollectionAccountRow, line: Came): Promise<number | null> {
+async function failedOf(db: Db, account: CollectionAccountRow, line: IncomingLine): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id from journal j where j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail' and j.params ->> 'transfer' = any (${findTransferCodes(saidIn(line))}::text[])
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 /** Records a returned payout, which is no tenant's payment. Returns its journal. */
-export async function recordReturnedPayout(ctx: Ctx, account: CollectionAccountRow, line: Came): Promise<StatementLineJournal | null> {
+export async function recordReturnedPayout(ctx: Ctx, account: CollectionAccountRow, line: IncomingLine): Promise<StatementLineJournal | null> {
   if (!mayBeReturned(account, line)) return null;
-  const known = () => namedBy(ctx.db, account, line, ['payout_failed']);
+  const known = () => findNamedTransfer(ctx.db, account, line, ['payout_failed']);
   const before = await known();
   if (before !== null) return { journal: before, brought: false };
   const { day, cents, reference, details } = line;
   await publishEvent(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
   const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
   return journal === null ? null : { journal, brought: true };
-}
-/**
- * The incoming lines of money that the platform or a company held already, known before the import: sweeps, returned payouts and banked cash, with
- * the cash that each line would clear. The lines are in the order of the import.
- */
-export async function findInternalMovements(
-  db: Db,
-  account: CollectionAccountRow,
-  lines: readonly (Came & { readonly id: number })[],
-): Promise<{ readonly own: Set<number>; readonly cash: Map<number, CashOfLine> }> {
-  const moves = await unscopedTable(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
-  const swept = new Set(moves.map(({ cents }) => cents));
-  const own = new Set<number>();
-  for (const line of lines) {
-    const isSwept =
-      swept.has(line.cents) &&
-      mayBeSwept(account, line) &&
-      ((await sweptKnown(db, account, line)) ?? (await readSweepsInTransit(db, account, line.cents).executeTakeFirst()));
-    if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
-      own.add(line.id);
-  }
-  const open = lines.filter(({ id }) => !own.has(id));
-  const cash = await previewCashOfLines(db, account, open);
-  return { own: new Set([...own, ...cash.keys()]), cash };
 }
 /** The journal of the other line of a transfer that left and returned: see `failedOf`. */
 async function sameReturned(db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> {

@@ -20,8 +20,9 @@ import { readOpeningAndClosingBalances } from './classify-lines.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
-import { findInternalMovements, toLineMatchFacts } from './lines.ts';
+import { toLineMatchFacts } from './lines.ts';
 import { previewImport } from './request/import-summary.ts';
+import { findInternalMovements } from './request/internal-movements.ts';
 import { findOpenUndoRequest } from './undo/undo-request.ts';
 
 type Calls = typeof statementCalls;
@@ -113,7 +114,7 @@ type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' |
 /**
  * Lines that were new when read, but whose money has been recorded by another way since, and those of money that the platform held already (`own`).
  */
-async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
+async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: ReadonlySet<number> }> {
   const fresh = lines.filter((line) => line.fate === 'new');
   const account = await readCollectionAccount(db, accountId);
   const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);

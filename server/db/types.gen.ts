@@ -2522,6 +2522,7 @@ export type StatementTable = {
   characters: Generated<number>;
   same_lines: 'skip' | 'import' | null;
   cash_lines: Json | null;
+  sweep_lines: number[] | null;
 };
 
 export type StatementLineTable = {

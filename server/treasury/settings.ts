@@ -99,6 +99,7 @@ export async function saveCollectionAccount(
   if (id !== undefined && row.asked_at !== null) throw new Refusal('conflict', m.payment_refusal_account_waits());
   const ours = row.company_id === null;
   const asks = ours && id !== undefined && isChanged(row, given);
+  if (ours && secrets) throw new Refusal('conflict', m.payment_refusal_paybill_env());
   if (asks) await assertMayChange(ctx, row, given);
   await unscopedTable(ctx.db, 'collection_account', why)
     .change()

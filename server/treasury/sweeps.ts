@@ -87,11 +87,12 @@ export async function undoSweepArrival(ctx: Ctx, id: number, reason: string): Pr
   await updateCashMove(ctx.db, id, { arrived_at: null, arrived_proof: null });
 }
 /** Sweeps of this amount to the account that are in transit. */
-export const readSweepsInTransit = (db: Db, account: Pick<CollectionAccountRow, 'id'>, cents: number) =>
+export const readSweepsInTransit = (db: Db, account: Pick<CollectionAccountRow, 'id'>, cents: number, without: readonly number[] = []) =>
   unscopedTable(db, 'cash_move', why)
     .select()
     .selectAll()
     .where('to_account_id', '=', account.id)
     .where('status', '=', 'left')
     .where('cents', '=', cents)
+    .$if(without.length > 0, (moves) => moves.where('id', 'not in', [...without]))
     .orderBy('id');

@@ -7,16 +7,16 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { readStatementLines } from '../classify-lines.ts';
-import { findInternalMovements, isBankCharge } from '../lines.ts';
+import { isBankCharge } from '../lines.ts';
+import { findInternalMovements, type InternalMovements } from './internal-movements.ts';
 
 type Line = Selectable<StatementLineTable>;
 const sumOf = (lines: readonly { readonly cents: number | null }[]): number => sumCents(lines.map(({ cents }) => cents ?? 0));
 
-export type ImportPreview = {
+export type ImportPreview = Pick<InternalMovements, 'claims' | 'sweeps' | 'cash'> & {
   readonly lines: readonly Line[];
   /** New receipts, without money that the platform or a company held already. */
   readonly receipts: readonly Line[];
-  readonly cash: ReadonlyMap<number, CashOfLine>;
   readonly summary: ImportSummary;
 };
 
@@ -39,11 +39,13 @@ export async function previewImport(db: Db, statementId: number, account: Collec
   const fresh = moves.flatMap(({ day, cents, ...line }) =>
     line.fate !== 'new' || day === null || cents === null ? [] : [{ ...line, day, cents, external_id: line.external_id ?? '' }],
   );
-  const { own, cash } = await findInternalMovements(db, account, fresh);
+  const { own, claims, sweeps, cash } = await findInternalMovements(db, account, fresh);
   const [incoming, outgoing] = [moves.filter(({ cents }) => (cents ?? 0) > 0), moves.filter(({ cents }) => (cents ?? 0) < 0)];
   const charges = outgoing.filter(({ fate, details, cents }) => fate === 'out' && isBankCharge({ details, cents: cents ?? 0 }));
   return {
     lines,
+    claims,
+    sweeps,
     cash,
     receipts: lines.filter(({ id, fate }) => fate === 'new' && !own.has(id)),
     summary: {

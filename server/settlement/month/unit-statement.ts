@@ -22,35 +22,41 @@ const ownerEntry = sql<{ account: number; journal_id: number; line: number }>`la
     left join (journal_entry k join journal b on b.id = k.journal_id and b.kind = 'tenancy_active') on o.code = ${accountCodeSql('moveInRent')} and k.dr = o.id
   where e.journal_id = journal.id and (o.code = ${accountCodeSql('ownerPayable')} or k.line is not null) limit 1)`;
 
-/** The payouts that paid the money collected in these days, by unit (app.entry_payouts): not those that failed, nor money that is still there. */
+/**
+ * The payouts that paid the money collected in these days, by unit (app.entry_payouts): not those that failed, nor money that is still there. Two
+ * queries: in one, PostgreSQL expects few payouts, and looks up the entries of the month again for each of thousands.
+ */
 async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }: DayRange): Promise<Map<number, Payout[]>> {
-  const rows = await from(ctx, 'invoice')
+  const entries = await from(ctx, 'invoice')
     .innerJoin('allocation', 'allocation.invoice_id', 'invoice.id')
     .innerJoin('journal', (join) =>
       join.on('journal.source', '=', 'allocation').onRef('journal.source_id', '=', 'allocation.id').on('journal.reverses', 'is', null),
     )
     .innerJoin(ownerEntry.as('entry'), (join) => join.onTrue())
-    // Materialised, because a nested loop would call the function for every entry.
-    .innerJoin(
-      sql<{ journal_id: number; line: number; settlement_id: number }>`(with known as materialized (
-        select o.* from ledger_account a cross join lateral app.entry_payouts(a.id) o
-        where a.fund = 'C' and a.code = ${accountCodeSql('ownerPayable')} and a.company_id = ${companyId} and o.settlement_id is not null)
-        select * from known)`.as('paid'),
-      (join) => join.onRef('paid.journal_id', '=', 'entry.journal_id').onRef('paid.line', '=', 'entry.line'),
-    )
-    .innerJoin('settlement_payment', 'settlement_payment.id', 'paid.settlement_id')
-    .select(['invoice.unit_id', 'settlement_payment.id as payout_id', 'settlement_payment.code'])
-    .distinct()
+    .select(['invoice.unit_id', 'entry.journal_id', 'entry.line'])
     .where('invoice.company_id', '=', companyId)
-    .where('settlement_payment.company_id', '=', companyId)
     .where('allocation.undone_at', 'is', null)
     .where('allocation.paid_on', '>=', first)
     .where('allocation.paid_on', '<=', last)
-    .orderBy('settlement_payment.id')
     .execute();
-  const found = new Map<number, Payout[]>();
-  for (const { unit_id, payout_id, code } of rows) found.set(unit_id, [...(found.get(unit_id) ?? []), { id: payout_id, code }]);
-  return found;
+  const payouts = await from(ctx, 'settlement_payment')
+    .innerJoin(
+      sql<{ journal_id: number; line: number; settlement_id: number }>`(select o.* from ledger_account a cross join lateral app.entry_payouts(a.id) o
+        where a.fund = 'C' and a.code = ${accountCodeSql('ownerPayable')} and a.company_id = ${companyId} and o.settlement_id is not null)`.as(
+        'paid',
+      ),
+      (join) => join.onRef('paid.settlement_id', '=', 'settlement_payment.id'),
+    )
+    .select(['settlement_payment.id', 'settlement_payment.code', 'paid.journal_id', 'paid.line'])
+    .where('settlement_payment.company_id', '=', companyId)
+    .execute();
+  const payoutOf = new Map(payouts.map(({ id, code, journal_id, line }) => [`${journal_id}:${line}`, { id, code }]));
+  const found = new Map<number, Map<number, Payout>>();
+  for (const { unit_id, journal_id, line } of entries) {
+    const payout = payoutOf.get(`${journal_id}:${line}`);
+    if (payout) found.set(unit_id, (found.get(unit_id) ?? new Map<number, Payout>()).set(payout.id, payout));
+  }
+  return new Map([...found].map(([unit, of]) => [unit, [...of.values()].toSorted((a, b) => a.id - b.id)]));
 }
 async function homeNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
