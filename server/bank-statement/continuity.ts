@@ -87,10 +87,9 @@ async function checkMovements(
   if (last === null) return { begins: await compare(), refused: null };
   if (fresh.opening === last.cents || (await fillsGap(ctx, account, fresh))) return { begins: null, refused: null };
   const first = await readFirstStatement(ctx.db, account);
-  // Lines that cancel out agree with any balance, so they prove nothing.
-  const proves = fresh.opening !== fresh.closing;
-  if (first === null || fresh.last > first.day || fresh.closing !== first.opening || !proves)
-    return { begins: null, refused: explainGap(fresh, last, first) };
+  if (first === null || fresh.last > first.day || fresh.closing !== first.opening) return { begins: null, refused: explainGap(fresh, last, first) };
+  // Lines that cancel out fit any balance, so no balance shows that they are in the ledger already.
+  if (fresh.opening === fresh.closing) return { begins: null, refused: m.payment_refusal_cancels({ day: formatLongDate(first.day) }) };
   const begins = await compare();
   const [opening, books, day] = [formatKesPlain(fresh.opening), formatKesPlain(begins.books_cents), formatLongDate(fresh.first)];
   return { begins, refused: begins.difference_cents === 0 ? null : m.payment_refusal_before_ledger({ opening, books, day }) };

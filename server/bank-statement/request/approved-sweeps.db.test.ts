@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db().updateTable('statement').set({ status: 'undone' }).where('status', '=', 'read').execute();
   bank = await w.bank();
-  other = await createCollectionAccount(db(), {
+  const made = await createCollectionAccount(db(), {
     company_id: null,
     rail: 'bank',
     name: 'Another bank',
@@ -31,6 +31,7 @@ beforeEach(async () => {
     bank_code: '01',
     fund: 'C',
   });
+  other = made ?? undefined;
 });
 const accounts = () => {
   if (!bank || !other) throw new Error('not made yet');

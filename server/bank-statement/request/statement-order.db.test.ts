@@ -125,6 +125,8 @@ test('statement import: earlier statements that reach neither the first imported
   await refusedWith(10_000, [rent('2027-03-01', 'RE3', 20_000)], /begin on 5 March 2027 with KES 0.*ends with KES 300\..*undo the later imports/);
   // The first statement agrees with the ledger, so lines before it would count twice.
   await refusedWith(-7_000, [rent('2027-03-01', 'RE4', 7_000)], /ledger balance at the start of 1 March 2027 is KES 0/);
+  const [came, went] = [rent('2027-03-01', 'RE6', 7_000), rent('2027-03-01', 'RE7', -7_000)];
+  await refusedWith(0, [came, went], /before 5 March 2027 cancel each other out.*Undo the later imports/);
   await refusedWith(60_000, [rent('2027-03-06', 'RE5', 7_000)], /up to 8 March 2027.*from KES 600 to KES 670.*one statement of all missing days/);
 });
 
