@@ -16,7 +16,7 @@ async function readApi<T>({ page }: JourneySession, path: string): Promise<T> {
 }
 
 test('accounting: two people reconcile an account, make a certificate and close a month, on desktop and on a phone', async () => {
-  // The demo has imported the last statement of Makao's own account, and nobody has signed it.
+  // The demo has imported the last statement of Makao's own account. Its worksheet is not prepared yet.
   const [own] = await stage.rows<{ id: string; day: string }>(
     `select id, to_char(date_trunc('month', now()) - interval '1 day', 'YYYY-MM-DD') as day from collection_account
       where company_id is null and fund = 'P' and active order by id limit 1`,
